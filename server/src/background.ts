@@ -35,6 +35,7 @@ import { pendingTransferHandlers } from './transfers/complete-pending-transfers.
 import { transferInviteEmailHandlers } from './transfers/invite-email.ts';
 import { deleteEndedTransferCodes } from './transfers/transfer-codes.queries.ts';
 import { deleteEndedTransfers } from './transfers/transfers.queries.ts';
+import { deleteOldWithheldArrivals } from './transfers/withheld-arrivals.queries.ts';
 import { endDueAccess } from './workspaces/end-access.ts';
 import { deleteExpiredInvitationLinks } from './workspaces/invitation-links.queries.ts';
 import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
@@ -55,6 +56,8 @@ const keptForMs = {
   completed: 7 * dayMs,
   failed: 30 * dayMs,
   ended: 30 * dayMs,
+  /** A little longer than a move can be undone. */
+  withheldArrivals: 31 * dayMs,
   /** Somebody may open a printed link a year later, and should then be told that it no longer works. */
   handovers: 400 * dayMs,
   reminders: 800 * dayMs,
@@ -149,6 +152,7 @@ export class Background {
     await remove(deleteEndedTransferCodes, { before: endedBefore });
     await remove(deleteEndedTransfers, { before: endedBefore });
     await remove(deleteOldHandovers, { before: instantOf(ago(keptForMs.handovers)) });
+    await remove(deleteOldWithheldArrivals, { before: instantOf(ago(keptForMs.withheldArrivals)) });
     await purgeHistory(storage, now, this.#stopping.signal);
     await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });
     await remove(deleteOldDeliveries, { before: instantOf(ago(keptForMs.deliveries)) });

@@ -53,7 +53,7 @@ import { todayRoutes } from './today/today.routes.ts';
 import { openTransferRoutes } from './transfers/open-transfers.routes.ts';
 import { transferOfferRoutes } from './transfers/transfer-offers.routes.ts';
 import { transferRoutes } from './transfers/transfers.routes.ts';
-import { undoMove } from './transfers/undo-move.ts';
+import { makeUndoMove } from './transfers/undo-move.ts';
 import { accessRoutes } from './workspaces/access.routes.ts';
 import { deleteWorkspaceRoutes } from './workspaces/delete-workspace.routes.ts';
 import { invitationLinkRoutes } from './workspaces/invitation-links.routes.ts';
@@ -125,7 +125,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   safetyRoutes(serveOnce, context);
   handoverRoutes(serveOnce, context);
   calendarFeedRoutes(serveOnce, context);
-  changeRoutes(serveOnce, context, restorersOf(context), undoMove);
+  changeRoutes(serveOnce, context, restorersOf(context), makeUndoMove(context.config));
   notificationSettingsRoutes(serveOnce, context);
   pushRoutes(serveOnce, context);
   todayRoutes(serveOnce, context);

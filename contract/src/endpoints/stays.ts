@@ -174,7 +174,8 @@ export const stayEndpoints = {
     tag,
     policy: read(anyRole, { device: null }),
     summary: 'Show the arrival of a bird',
-    description: 'Fields are empty until somebody fills them in.',
+    description:
+      'Fields are empty until somebody fills them in. When a bird moves in from another flock, `fromName` is the name of that flock. Only the papers move with the bird (`breeder`, `certificateNumber`, `ring`, `microchip` and `reportable`), and not the people or places that the other flock had entered.',
     responses: { 200: z.object({ arrival: Arrival }) },
     refusals: { birdNotFound },
   }),

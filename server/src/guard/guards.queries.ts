@@ -220,8 +220,17 @@ export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
     ),
 );
 
+/** Finds the day on which a bird came from another flock, as the guard counts it. */
+export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('weightGuards')
+    .select('arrivedOn')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId),
+);
+
 /** Records the day on which a bird came from another flock. */
-export const updateArrival = change((db, $: Inputs<BirdKey & { arrivedOn: string }>) =>
+export const updateArrival = change((db, $: Inputs<BirdKey & { arrivedOn: string | null }>) =>
   db
     .updateTable('weightGuards')
     .set({ arrivedOn: $.arrivedOn })

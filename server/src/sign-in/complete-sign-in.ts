@@ -58,7 +58,7 @@ export async function completeSignIn(
   await verifyAddress(tx, user, now);
   await acceptInvites(tx, { userId: user.id, email, now });
   // Must come before a workspace is chosen, because a transfer may create the user's first workspace.
-  await completePendingTransfers(tx, user, nowDate);
+  await completePendingTransfers(tx, config, user, nowDate);
   const workspaceId = await chooseWorkspace(tx, user, now);
   await noteSignIn(tx, { userId: user.id, workspaceId, now });
   const credential = mintCredential('session');

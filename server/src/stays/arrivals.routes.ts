@@ -123,7 +123,7 @@ async function storeArrival(
 }
 
 /** Returns the fields of an arrival as the history shows them. */
-const fieldsOf = ({ joinedOn, foundPlace, ...arrival }: StoredArrival) => ({
+const fieldsOf = ({ joinedOn, joinedDead, foundPlace, ...arrival }: StoredArrival) => ({
   arrivedOn: joinedOn,
   ...arrival,
   foundAt: foundPlace,
@@ -138,7 +138,8 @@ export const arrivalRestorer: Restorer = {
     const stored = await findArrival.required(tx, { workspaceId, birdId });
     const restored = { ...fieldsOf(stored), ...fields };
     const { arrivedOn: joinedOn, foundAt: foundPlace, ...others } = restored;
-    await upsertArrival(tx, { ...others, joinedOn, foundPlace, workspaceId, birdId });
+    const { joinedDead } = stored;
+    await upsertArrival(tx, { ...others, joinedOn, joinedDead, foundPlace, workspaceId, birdId });
     return true;
   },
   remove: async (tx, { workspaceId, birdId, changeId }) => {

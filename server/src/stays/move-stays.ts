@@ -3,14 +3,13 @@
 // stays. Undoing the move restores the stays, and the move is then counted in neither workspace.
 import { randomUUID } from 'node:crypto';
 import { isDeath } from '@flock-care/contract/shapes';
-import type { Reader, Transaction } from '../storage/statement.ts';
+import type { Transaction } from '../storage/statement.ts';
 import type { BirdRow } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { FormerBirdsTable } from '../storage/tables/stays.ts';
-import { localDay } from '../workspaces/local-time.ts';
-import { findWorkspaceSettings } from '../workspaces/workspace-settings.queries.ts';
-import { deleteArrival, upsertArrival } from './arrivals.queries.ts';
+import { deleteArrival, findArrival, upsertArrival } from './arrivals.queries.ts';
 import { deleteFormerBird, findFormerBird, insertFormerBird } from './former-birds.queries.ts';
+import { stayOn } from './life.ts';
 import { firstStayOf, inOrder } from './presence.ts';
 import { readStoredArrival, type StoredArrival, unwrittenArrival } from './read-arrival.ts';
 import { readStays, settlePresence } from './stay-history.ts';
@@ -18,14 +17,23 @@ import { deleteStay, insertStay, listStays, updateStay } from './stays.queries.t
 
 type FormerBird = Omit<FormerBirdsTable, 'changeId' | 'formerStays'> & { formerStays: string };
 
+/** The day of a move in one of the two workspaces. */
+interface DayThere {
+  today: string;
+  timeZone: string;
+}
+
 /** Returns what the old workspace keeps of a bird. Read it before the bird's rows are deleted. */
-export async function readFormerBird(tx: Transaction, bird: BirdRow, now: string): Promise<FormerBird> {
+export async function readFormerBird(
+  tx: Transaction,
+  bird: BirdRow,
+  { today: leftOn, timeZone }: DayThere,
+): Promise<FormerBird> {
   const { workspaceId, species } = bird;
-  const timeZone = await timeZoneOf(tx, workspaceId);
-  const { joinedOn, source } = await readStoredArrival(tx, bird);
+  const { joinedOn, joinedDead, source } = await readStoredArrival(tx, bird);
   const stays = await readStays(tx, bird, timeZone);
   const formerStays = JSON.stringify(stays.map(({ kind, startedOn }) => [kind, startedOn]));
-  return { workspaceId, species, leftOn: localDay(new Date(now), timeZone), joinedOn, source, formerStays };
+  return { workspaceId, species, leftOn, joinedOn, joinedDead, source, formerStays };
 }
 
 export const keepFormerBird = async (
@@ -36,20 +44,34 @@ export const keepFormerBird = async (
   await insertFormerBird(tx, { ...former, changeId });
 };
 
-/** Begins a stay at home in the new workspace, unless the bird is dead or at home already. */
+/**
+ * Writes the arrival of a bird in its new workspace, and begins a stay at home there, unless the bird is dead or at home
+ * already. The bird came from its old workspace. Only its papers are kept of what that workspace had entered.
+ *
+ * @param bird with its new workspace
+ */
 export async function arriveWithStays(
   tx: Transaction,
-  { workspaceId, birdId }: { workspaceId: WorkspaceId; birdId: string },
-  now: string,
+  bird: BirdRow,
+  { fromName, now, today, timeZone }: DayThere & { fromName: string; now: string },
 ): Promise<void> {
-  const joinedOn = localDay(new Date(now), await timeZoneOf(tx, workspaceId));
-  await changeArrival(tx, { workspaceId, birdId }, { joinedOn, source: 'transferred' });
-  const latest = inOrder(await listStays(tx, { workspaceId, birdId })).at(-1);
-  if (latest && latest.kind !== 'home' && !isDeath(latest.kind)) {
-    if (latest.startedOn >= joinedOn) await updateStay(tx, { ...latest, kind: 'home' });
+  const { workspaceId, id: birdId } = bird;
+  const stays = inOrder(await readStays(tx, bird, timeZone));
+  const latest = stays.at(-1);
+  const isDead = latest !== undefined && isDeath(latest.kind);
+  const { breeder, certificateNumber, ringNumber, ringKind, microchip, reportable } = await readStoredArrival(
+    tx,
+    bird,
+  );
+  const papers = { breeder, certificateNumber, ringNumber, ringKind, microchip, reportable };
+  const joined = { joinedOn: today, joinedDead: isDead, source: 'transferred', fromName } as const;
+  await upsertArrival(tx, { ...unwrittenArrival, ...papers, ...joined, workspaceId, birdId });
+  const current = stayOn({ stays }, today);
+  if (!isDead && (!current || latest?.kind !== 'home')) {
+    if (current && latest && latest.startedOn >= today) await updateStay(tx, { ...latest, kind: 'home' });
     else {
-      const unnamed = { id: birdId, workspaceId, gotchaDay: joinedOn, createdAt: now };
-      await insertStay(tx, { ...firstStayOf(unnamed, 'UTC'), id: randomUUID() });
+      const unnamed = { id: birdId, workspaceId, gotchaDay: today, createdAt: now };
+      await insertStay(tx, { ...firstStayOf(unnamed, timeZone), id: randomUUID() });
     }
   }
   await settlePresence(tx, { workspaceId, birdId }, now);
@@ -83,25 +105,23 @@ export async function returnWithStays(
       if (kind === undefined) await deleteStay(tx, { workspaceId, birdId, id: stay.id });
       else if (kind !== stay.kind) await updateStay(tx, { ...stay, kind });
     }
-    await changeArrival(tx, { workspaceId, birdId }, { joinedOn: former.joinedOn, source: former.source });
+    await restoreArrival(tx, { workspaceId, birdId }, former);
     await deleteFormerBird(tx, { workspaceId, changeId });
   }
   await settlePresence(tx, { workspaceId, birdId }, now);
 }
 
-async function changeArrival(
+/** Restores how a bird had arrived, if only an earlier version kept that of the arrival. */
+async function restoreArrival(
   tx: Transaction,
-  { workspaceId, birdId }: { workspaceId: WorkspaceId; birdId: string },
-  changes: Pick<StoredArrival, 'joinedOn' | 'source'>,
+  key: { workspaceId: WorkspaceId; birdId: string },
+  { joinedOn, joinedDead, source }: Pick<StoredArrival, 'joinedOn' | 'joinedDead' | 'source'>,
 ): Promise<void> {
-  const arrival = { ...(await readStoredArrival(tx, { workspaceId, id: birdId })), ...changes };
+  const stored = await findArrival(tx, key);
+  const arrival = { ...(stored ?? unwrittenArrival), joinedOn, joinedDead, source };
   const isWritten = Object.entries(unwrittenArrival).some(
-    ([column, value]) => arrival[column as keyof StoredArrival] !== value,
+    ([column, value]) => (arrival[column as keyof StoredArrival] ?? value) !== value,
   );
-  if (isWritten) await upsertArrival(tx, { ...arrival, workspaceId, birdId });
-  else await deleteArrival(tx, { workspaceId, birdId });
+  if (isWritten) await upsertArrival(tx, { ...arrival, ...key });
+  else await deleteArrival(tx, key);
 }
-
-/** Returns the time zone that a workspace has chosen. Defaults to UTC: the date is off by at most a day. */
-const timeZoneOf = async (from: Reader, workspaceId: WorkspaceId): Promise<string> =>
-  (await findWorkspaceSettings(from, { workspaceId }))?.timeZone ?? 'UTC';

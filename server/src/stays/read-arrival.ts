@@ -11,6 +11,7 @@ export type StoredArrival = Omit<ArrivalsTable, 'workspaceId' | 'birdId'>;
 /** The arrival of a bird if nobody has entered anything about it. */
 export const unwrittenArrival: StoredArrival = {
   joinedOn: null,
+  joinedDead: null,
   source: 'unknown',
   fromName: '',
   fromContact: '',
@@ -38,7 +39,7 @@ export const readArrival = async (
 ): Promise<Arrival> => arrivalOf(await readStoredArrival(from, bird), stays);
 
 export function arrivalOf(
-  { joinedOn, foundPlace, ringNumber, ringKind, ...stored }: StoredArrival,
+  { joinedOn, joinedDead, foundPlace, ringNumber, ringKind, ...stored }: StoredArrival,
   stays: readonly Span[],
 ): Arrival {
   const [first] = inOrder(stays);

@@ -56,6 +56,7 @@ export const flagColumns: ReadonlySet<string> = new Set([
   'forced',
   'careOnly',
   'reportable',
+  'joinedDead',
 ]);
 
 /** Columns that hold JSON, which SQLite stores as text. */

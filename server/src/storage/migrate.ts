@@ -33,6 +33,7 @@ import { idempotencyByWorkspace } from './migrations/0028-idempotency-by-workspa
 import { arrivalsOfGuards } from './migrations/0030-arrivals-of-guards.ts';
 import { bodyConditions } from './migrations/0031-body-conditions.ts';
 import { stays } from './migrations/0032-stays.ts';
+import { withheldArrivals } from './migrations/0033-withheld-arrivals.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. A migration is frozen after its release. */
@@ -75,6 +76,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0030-arrivals-of-guards', arrivalsOfGuards],
   ['0031-body-conditions', bodyConditions],
   ['0032-stays', stays],
+  ['0033-withheld-arrivals', withheldArrivals],
 ];
 
 /** The newest migration that this code knows. */

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { lockUser } from '../auth/users.queries.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { dayMs, instantOf } from '../clock.ts';
+import type { Config } from '../config/config.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -52,7 +53,12 @@ const pendingTransfers = jobType<Batch>('pendingTransfers', {
  * this transaction moves the first ones, and jobs move the others to the same workspace. If a bird's tagId is taken
  * there, its transfer stays pending and the sign-in continues.
  */
-export async function completePendingTransfers(tx: Transaction, user: User, now: Date): Promise<void> {
+export async function completePendingTransfers(
+  tx: Transaction,
+  config: Config,
+  user: User,
+  now: Date,
+): Promise<void> {
   const { id: userId, email } = user;
   const pending = await listPendingTransfers(tx, {
     ...{ email, ...beforeAll, maxRows: batchSize },
@@ -61,10 +67,10 @@ export async function completePendingTransfers(tx: Transaction, user: User, now:
   if (pending.length === 0) return;
   const [oldest] = await listReceivingWorkspaces(tx, { email });
   const to = oldest?.id ?? (await createPersonalWorkspace(tx, user, instantOf(now)));
-  await moveBatch(tx, pending, { userId, email, to }, now);
+  await moveBatch(tx, config, pending, { userId, email, to }, now);
 }
 
-export const pendingTransferHandlers = ({ clock }: AppContext): JobHandler[] => [
+export const pendingTransferHandlers = ({ config, clock }: AppContext): JobHandler[] => [
   // Runs in the transaction that completes the job, so that after a crash the whole batch is done, or none of it.
   jobHandler(pendingTransfers, async ({ payload: { userId, to, after } }) => async tx => {
     // The user is locked, so that a concurrent sign-in of the same person does not move the same birds.
@@ -77,7 +83,7 @@ export const pendingTransferHandlers = ({ clock }: AppContext): JobHandler[] => 
     const now = clock.now();
     const waiting = { email, ...after, maxRows: batchSize, now: instantOf(now) };
     const pending = await listPendingTransfers(tx, waiting);
-    await moveBatch(tx, pending, { userId, email, to }, now);
+    await moveBatch(tx, config, pending, { userId, email, to }, now);
   }),
 ];
 
@@ -86,6 +92,7 @@ type Transfers = Awaited<ReturnType<typeof listPendingTransfers>>;
 /** Moves the birds of one batch, and enqueues the next one if there may be more. */
 async function moveBatch(
   tx: Transaction,
+  config: Config,
   pending: Transfers,
   { userId, email, to }: Omit<Batch, 'after'> & { email: string },
   nowDate: Date,
@@ -97,7 +104,7 @@ async function moveBatch(
     const bird = workspaceId === to ? undefined : await lockBird(tx, { workspaceId, birdId });
     // Completed before the move, because the move cancels transfers that are still pending.
     if (bird && (await completeTransfer(tx, { workspaceId, id, email, now }))) {
-      if (!(await moveBird(tx, bird, to, now))) await reopenTransfer(tx, { workspaceId, id });
+      if (!(await moveBird(tx, config, { bird, to, now }))) await reopenTransfer(tx, { workspaceId, id });
     }
     const isLast = index === batchSize - 1 || performance.now() > endsAtMs;
     if (!isLast) continue;

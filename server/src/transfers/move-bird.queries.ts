@@ -65,41 +65,55 @@ export const recordCopies = Object.fromEntries(recordTables.map(table => [table,
 const copiedChangeColumns = without(changeColumns, 'workspaceId');
 const copiedArchiveColumns = without(archivedRowColumns, 'workspaceId');
 
-/** Copies the history of the bird, except its moves, which stay in the history of each workspace. */
-export const copyChanges = change((db, $: Inputs<Move>) =>
-  db
-    .insertInto('changes')
-    .columns(['workspaceId', ...copiedChangeColumns])
-    .expression(
-      db
-        .selectFrom('changes')
-        .select($.to.as('workspaceId'))
-        .select(copiedChangeColumns)
-        .where('workspaceId', '=', $.from)
-        .where('birdId', '=', $.birdId)
-        .where('action', '<>', 'moved'),
-    ),
-);
+/**
+ * Returns the query that copies the history of a bird, except its moves, which stay in the history of each workspace.
+ *
+ * @param withArrivals false leaves out the changes to its arrival
+ */
+const copyChanges = (withArrivals: boolean) =>
+  change((db, $: Inputs<Move>) =>
+    db
+      .insertInto('changes')
+      .columns(['workspaceId', ...copiedChangeColumns])
+      .expression(
+        db
+          .selectFrom('changes')
+          .select($.to.as('workspaceId'))
+          .select(copiedChangeColumns)
+          .where('workspaceId', '=', $.from)
+          .where('birdId', '=', $.birdId)
+          .where('action', '<>', 'moved')
+          .$if(!withArrivals, changes => changes.where('kind', '<>', 'arrival')),
+      ),
+  );
 
-/** Copies the archived rows, so that deleted records can be restored in the new workspace. */
-export const copyArchives = change((db, $: Inputs<Move>) =>
-  db
-    .insertInto('archivedRows')
-    .columns(['workspaceId', ...copiedArchiveColumns])
-    .expression(
-      db
-        .selectFrom('changes')
-        .innerJoin('archivedRows', join =>
-          join
-            .onRef('archivedRows.workspaceId', '=', 'changes.workspaceId')
-            .onRef('archivedRows.changeId', '=', 'changes.id'),
-        )
-        .select($.to.as('workspaceId'))
-        .select(copiedArchiveColumns)
-        .where('changes.workspaceId', '=', $.from)
-        .where('changes.birdId', '=', $.birdId),
-    ),
-);
+/** Returns the query that copies the archived rows of these changes, so that the new workspace can restore records. */
+const copyArchives = (withArrivals: boolean) =>
+  change((db, $: Inputs<Move>) =>
+    db
+      .insertInto('archivedRows')
+      .columns(['workspaceId', ...copiedArchiveColumns])
+      .expression(
+        db
+          .selectFrom('changes')
+          .innerJoin('archivedRows', join =>
+            join
+              .onRef('archivedRows.workspaceId', '=', 'changes.workspaceId')
+              .onRef('archivedRows.changeId', '=', 'changes.id'),
+          )
+          .select($.to.as('workspaceId'))
+          .select(copiedArchiveColumns)
+          .where('changes.workspaceId', '=', $.from)
+          .where('changes.birdId', '=', $.birdId)
+          .$if(!withArrivals, rows => rows.where('changes.kind', '<>', 'arrival')),
+      ),
+  );
+
+/** The queries that copy the whole history of a bird. */
+export const wholeHistory = [copyChanges(true), copyArchives(true)] as const;
+
+/** The queries that copy it without its arrival, which names people that the new workspace has nothing to do with. */
+export const historyWithoutArrival = [copyChanges(false), copyArchives(false)] as const;
 
 /** Deletes the changes that were copied, and with them their archived rows. */
 export const deleteCopiedChanges = change((db, $: Inputs<Omit<Move, 'to'>>) =>

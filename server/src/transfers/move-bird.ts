@@ -3,6 +3,7 @@ import { notifyOfArrival } from '../alerts/bird-arrival.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import { deleteBird } from '../birds/birds.queries.ts';
 import { cancelPendingTransfers, revokeTransferCodes } from '../birds/open-transfers.queries.ts';
+import type { Config } from '../config/config.ts';
 import { updateArrival } from '../guard/guards.queries.ts';
 import { rejudgeBird, rejudgeBirds } from '../guard/rejudge.ts';
 import { recordMove } from '../history/record-move.ts';
@@ -18,68 +19,89 @@ import type { Transaction } from '../storage/statement.ts';
 import type { BirdRow } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
+import { localDay } from '../workspaces/local-time.ts';
+import { findTimeZone } from '../workspaces/workspace-time.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import {
-  copyArchives,
   copyBird,
-  copyChanges,
   deleteCopiedChanges,
+  historyWithoutArrival,
   recordCopies,
+  wholeHistory,
 } from './move-bird.queries.ts';
+import { readWithheldArrival, restoreWithheldArrival, withholdArrival } from './withheld-arrival.ts';
+
+interface Move {
+  bird: BirdRow;
+  to: WorkspaceId;
+  now: string;
+  /** The move that this one undoes. */
+  undone?: Undone;
+}
 
 /**
  * Moves a bird, revokes its transfer code and cancels its pending transfer. The transaction must already have locked the
  * bird. Rows are copied and the old ones deleted, because the workspace is part of every key. This also works if
  * workspaces are on different machines.
  *
- * @param undone the move that this one undoes
  * @returns the id of the change; undefined, with nothing changed, if the destination has a bird with the same tagId
  */
 export async function moveBird(
   tx: Transaction,
-  bird: BirdRow,
-  to: WorkspaceId,
-  now: string,
-  undone?: Undone,
+  config: Config,
+  { bird, to, now, undone }: Move,
 ): Promise<string | undefined> {
   const { id: birdId, workspaceId: from, name: birdName } = bird;
   const move = { birdId, from, to };
+  const there = { workspaceId: to, birdId };
   await keepLimits(tx, { workspaceId: to });
   if (!(await copyBird(tx, move))) return undefined;
-  const former = await readFormerBird(tx, bird, now);
+  const { name: sourceWorkspaceName } = await findWorkspace.required(tx, { workspaceId: from });
+  const former = await readFormerBird(tx, bird, await findDay(tx, config, from, now));
+  const withheld = await readWithheldArrival(tx, { workspaceId: from, birdId });
   for (const copyRecords of Object.values(recordCopies)) await copyRecords(tx, move);
   await deleteBird(tx, { workspaceId: from, birdId });
-  await noteArrival(tx, { workspaceId: to, birdId }, now);
+  const day = await findDay(tx, config, to, now);
+  await noteArrival(tx, { ...there, arrivedOn: day.today });
   const returns = undone !== undefined && (await isReturn(tx, to, undone));
-  if (returns) await returnWithStays(tx, { workspaceId: to, birdId }, undone.id, now);
-  else await arriveWithStays(tx, { workspaceId: to, birdId }, now);
+  if (returns) {
+    await returnWithStays(tx, there, undone.id, now);
+    await restoreWithheldArrival(tx, there, undone.id);
+  } else {
+    await arriveWithStays(tx, { ...bird, workspaceId: to }, { ...day, fromName: sourceWorkspaceName, now });
+  }
   // The destination may have other limits.
-  await rejudgeBird(tx, { workspaceId: to, birdId }, now);
-  await notifyOfArrival(tx, { workspaceId: to, birdId }, now);
-  await copyChanges(tx, move);
-  await copyArchives(tx, move);
+  await rejudgeBird(tx, there, now);
+  await notifyOfArrival(tx, there, now);
+  for (const copyHistory of returns ? wholeHistory : historyWithoutArrival) await copyHistory(tx, move);
   await deleteCopiedChanges(tx, move);
   await revokeTransferCodes(tx, { workspaceId: from, birdId, now });
   await cancelPendingTransfers(tx, { workspaceId: from, birdId, now });
   await endHandoversOfBird(tx, { workspaceId: from, birdId, now });
-  const { name: sourceWorkspaceName } = await findWorkspace.required(tx, { workspaceId: from });
   const names = { birdName, sourceWorkspaceName };
   const changeId = await recordMove(tx, { ...move, ...names, at: now, undoes: undone?.id });
-  if (!returns) await keepFormerBird(tx, former, changeId);
+  if (!returns) {
+    await keepFormerBird(tx, former, changeId);
+    await withholdArrival(tx, { workspaceId: from, changeId, movedAt: now }, withheld);
+  }
   return changeId;
+}
+
+/** Returns the date of the move in a workspace. */
+async function findDay(tx: Transaction, config: Config, workspaceId: WorkspaceId, now: string) {
+  const timeZone = await findTimeZone(tx, workspaceId, config);
+  return { timeZone, today: localDay(new Date(now), timeZone) };
 }
 
 /**
  * Notes the day of arrival, so that the guard counts earlier weights as history and does not mistake the bird for a
- * newcomer. The date in UTC will do: the flock's date differs by at most a day, and the guard needs several weights.
+ * newcomer.
  */
 async function noteArrival(
   tx: Transaction,
-  bird: { workspaceId: WorkspaceId; birdId: string },
-  now: string,
+  arrival: { workspaceId: WorkspaceId; birdId: string; arrivedOn: string },
 ): Promise<void> {
-  const arrival = { ...bird, arrivedOn: now.slice(0, 10) };
   if ((await updateArrival(tx, arrival)) > 0) return;
-  await rejudgeBirds(tx, bird.workspaceId, [bird.birdId]);
+  await rejudgeBirds(tx, arrival.workspaceId, [arrival.birdId]);
   await updateArrival(tx, arrival);
 }

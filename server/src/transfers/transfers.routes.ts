@@ -28,7 +28,7 @@ import { consumeTransferCode, findOpenTransferCode, insertTransferCode } from '.
 import { upsertPendingTransfer } from './transfers.queries.ts';
 
 export function transferRoutes(serve: Serve, context: AppContext): void {
-  const { clock } = context;
+  const { config, clock } = context;
 
   serve(
     'POST /api/birds/:birdId/transfer',
@@ -54,7 +54,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
           const message = `${bird.name} moves as soon as ${destinationOwnerEmail} signs in.`;
           return accepted({ ok: true, bird, destinationOwnerEmail, ...invite, message }, secret);
         }
-        const moved = await moveBird(tx, locked, destination.id, instantOf(now));
+        const moved = await moveBird(tx, config, { bird: locked, to: destination.id, now: instantOf(now) });
         if (!moved) throw refuse('destinationTagIdTaken');
         return ok({
           bird: await findBird.required(tx, { workspaceId: destination.id, birdId }),
@@ -115,7 +115,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
         throw refuse('transferCodeNotFound');
       }
       const source = await findWorkspace.required(tx, { workspaceId: from });
-      if (!(await moveBird(tx, locked, to, now))) throw refuse('tagIdTaken');
+      if (!(await moveBird(tx, config, { bird: locked, to, now }))) throw refuse('tagIdTaken');
       const workspace = await findWorkspace.required(tx, { workspaceId: to });
       const bird = await findBird.required(tx, { workspaceId: to, birdId });
       return ok({ bird, sourceWorkspaceName: source.name, workspace });

@@ -5,6 +5,7 @@ import { keepLimits } from '../auth/callers.queries.ts';
 import type { Caller } from '../auth/callers.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { instantOf } from '../clock.ts';
+import type { Config } from '../config/config.ts';
 import { claimChange } from '../history/changes.queries.ts';
 import { findMove, listOpenMoves } from '../history/moves.queries.ts';
 import { isUndoable, type UndoCall, type UndoMove } from '../history/undo.ts';
@@ -16,34 +17,36 @@ import { findMembership } from '../workspaces/members.queries.ts';
 import { moveBird } from './move-bird.ts';
 
 /**
- * Undoes a move. The caller acts in one of the two workspaces, and must be a manager there and in the workspace that
+ * Returns the undo of moves. The caller acts in one of the two workspaces, and must be a manager there and in the workspace that
  * received the bird. The workspace that gave the bird away need not agree: it gets the bird back unchanged.
  */
-export const undoMove: UndoMove = async (tx, call, line, nowDate) => {
-  const { workspaceId, kind } = call.caller;
-  const now = instantOf(nowDate);
-  const changeId = line.id;
-  if (kind !== 'session') throw refuse('sessionRequired');
-  const move = await findMove(tx, { workspaceId, changeId });
-  const other = move && (workspaceId === move.fromWorkspaceId ? move.toWorkspaceId : move.fromWorkspaceId);
-  await lockBoth(tx, call, other);
-  if (!isUndoable(line, nowDate)) throw refuse('changeNotUndoable');
-  if (!(await claimChange(tx, { workspaceId, id: changeId, now }))) throw refuse('changeAlreadyUndone');
-  // The bird has left this workspace again, or it was moved by an earlier version, which did not store the destination.
-  if (!move || !other) throw refuse(line.after ? 'birdHasMovedOn' : 'changeNotUndoable');
-  const { birdId, fromWorkspaceId, toWorkspaceId } = move;
-  if (workspaceId === fromWorkspaceId) await expectManagerOfReceiver(tx, call.caller, move, now);
-  const bird = await lockBird(tx, { workspaceId: toWorkspaceId, birdId });
-  if (!bird || !(await findMove(tx, { workspaceId: toWorkspaceId, changeId })))
-    throw refuse('birdHasMovedOn');
-  const keys = JSON.stringify([[changeId]]);
-  const [unchanged] = await listOpenMoves(tx, { workspaceId: toWorkspaceId, keys });
-  if (!unchanged) throw refuse('birdChangedSinceMove');
-  if (!(await claimChange(tx, { workspaceId: other, id: changeId, now }))) throw refuse('formerFlockGone');
-  const undoId = await moveBird(tx, bird, fromWorkspaceId, now, line);
-  if (undoId === undefined) throw refuse('formerTagIdTaken');
-  return undoId;
-};
+export const makeUndoMove =
+  (config: Config): UndoMove =>
+  async (tx, call, line, nowDate) => {
+    const { workspaceId, kind } = call.caller;
+    const now = instantOf(nowDate);
+    const changeId = line.id;
+    if (kind !== 'session') throw refuse('sessionRequired');
+    const move = await findMove(tx, { workspaceId, changeId });
+    const other = move && (workspaceId === move.fromWorkspaceId ? move.toWorkspaceId : move.fromWorkspaceId);
+    await lockBoth(tx, call, other);
+    if (!isUndoable(line, nowDate)) throw refuse('changeNotUndoable');
+    if (!(await claimChange(tx, { workspaceId, id: changeId, now }))) throw refuse('changeAlreadyUndone');
+    // The bird has left this workspace again, or it was moved by an earlier version, which did not store the destination.
+    if (!move || !other) throw refuse(line.after ? 'birdHasMovedOn' : 'changeNotUndoable');
+    const { birdId, fromWorkspaceId, toWorkspaceId } = move;
+    if (workspaceId === fromWorkspaceId) await expectManagerOfReceiver(tx, call.caller, move, now);
+    const bird = await lockBird(tx, { workspaceId: toWorkspaceId, birdId });
+    if (!bird || !(await findMove(tx, { workspaceId: toWorkspaceId, changeId })))
+      throw refuse('birdHasMovedOn');
+    const keys = JSON.stringify([[changeId]]);
+    const [unchanged] = await listOpenMoves(tx, { workspaceId: toWorkspaceId, keys });
+    if (!unchanged) throw refuse('birdChangedSinceMove');
+    if (!(await claimChange(tx, { workspaceId: other, id: changeId, now }))) throw refuse('formerFlockGone');
+    const undoId = await moveBird(tx, config, { bird, to: fromWorkspaceId, now, undone: line });
+    if (undoId === undefined) throw refuse('formerTagIdTaken');
+    return undoId;
+  };
 
 /**
  * Locks both workspaces of a move in the order of their ids, as every move does, so that there is no deadlock.

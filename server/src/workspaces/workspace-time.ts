@@ -12,14 +12,23 @@ export interface WorkspaceTime {
   today: string;
 }
 
-/** Reads the workspace's time zone, which is the installation's until the workspace chooses one. */
+/** Returns the workspace's time zone, which is the installation's until the workspace chooses one. */
+export async function findTimeZone(
+  from: Reader,
+  workspaceId: WorkspaceId,
+  config: Pick<AppContext['config'], 'timeZone'>,
+): Promise<string> {
+  const settings = await findWorkspaceSettings(from, { workspaceId });
+  return settings?.timeZone ?? config.timeZone;
+}
+
+/** Returns the current time of a workspace in its time zone. */
 export async function findWorkspaceTime(
   from: Reader,
   workspaceId: WorkspaceId,
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
 ): Promise<WorkspaceTime> {
-  const settings = await findWorkspaceSettings(from, { workspaceId });
+  const timeZone = await findTimeZone(from, workspaceId, config);
   const now = clock.now();
-  const timeZone = settings?.timeZone ?? config.timeZone;
   return { now, timeZone, today: localDay(now, timeZone) };
 }

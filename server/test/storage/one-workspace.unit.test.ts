@@ -53,6 +53,7 @@ const forCleanup = [
   'deleteExpiredInvitationLinks',
   'deleteOldHandovers',
   'deleteOldDeliveries',
+  'deleteOldWithheldArrivals',
   'deleteEndedTransfers',
   'listChangesToPurge',
 ];
@@ -89,7 +90,7 @@ const acrossWorkspaces = [
 ];
 
 /** Statements that move a bird, each of which reads one workspace and adds to another. */
-const movesBird = /^(copyBird|copyChanges|copyArchives|recordCopies\.\w+)$/;
+const movesBird = /^(copyBird|(wholeHistory|historyWithoutArrival)\.\d|recordCopies\.\w+)$/;
 
 let statements: Map<string, ReturnType<typeof workspacesOf>>;
 
@@ -152,6 +153,7 @@ describe('docs/scaling.md', () => {
         ...forStudies,
         'deleteEndedTransfers',
         'deleteOldDeliveries',
+        'deleteOldWithheldArrivals',
         'listChangesToPurge',
       ].sort(),
     );

@@ -41,7 +41,9 @@ async function expectRefusal(person: Person, line: Change, status: number, code:
 /** Returns all rows of birds and their records. Rows that depend on the alerts of a flock are left out. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row =>
-    /^(birds|birdPhotos|careSheets|weights|vetVisits|observations|medications|administrations) /.test(row),
+    /^(birds|birdPhotos|careSheets|stays|arrivals|weights|vetVisits|observations|medications|administrations) /.test(
+      row,
+    ),
   );
 
 const verdictOf = async (person: Person, birdId: string) => {

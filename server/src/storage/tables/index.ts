@@ -33,7 +33,7 @@ import type {
   ReminderDaysTable,
 } from './notifications.ts';
 import type { CalendarFeedsTable, HandoversTable } from './sharing.ts';
-import type { ArrivalsTable, FormerBirdsTable, StaysTable } from './stays.ts';
+import type { ArrivalsTable, FormerBirdsTable, StaysTable, WithheldArrivalsTable } from './stays.ts';
 import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
 import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
 
@@ -58,6 +58,7 @@ export interface Tables {
   stays: StaysTable;
   arrivals: ArrivalsTable;
   formerBirds: FormerBirdsTable;
+  withheldArrivals: WithheldArrivalsTable;
   weights: WeightsTable;
   latestWeights: LatestWeightsTable;
   weightGuards: WeightGuardsTable;

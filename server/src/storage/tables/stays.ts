@@ -1,6 +1,8 @@
 // Stays and arrivals of birds, and the birds that have moved to another workspace.
 import type { ArrivalSource, RingKind, StayKind } from '@flock-care/contract/shapes';
+import type { Selectable } from 'kysely';
 import { columnsOf } from './columns-of.ts';
+import type { ArchivedRowsTable, ChangesTable } from './history.ts';
 import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
@@ -40,6 +42,8 @@ export interface ArrivalsTable {
   birdId: string;
   /** The day the bird moved in from another workspace; null if it did not. Its earlier stays were in that workspace. */
   joinedOn: string | null;
+  /** True if the bird was dead when it moved in: its death was in the other workspace. */
+  joinedDead: boolean | null;
   source: ArrivalSource;
   fromName: string;
   fromContact: string;
@@ -58,6 +62,7 @@ export const arrivalColumns = columnsOf<ArrivalsTable>()([
   'workspaceId',
   'birdId',
   'joinedOn',
+  'joinedDead',
   'source',
   'fromName',
   'fromContact',
@@ -80,6 +85,7 @@ export interface FormerBirdsTable {
   species: string;
   leftOn: string;
   joinedOn: string | null;
+  joinedDead: boolean | null;
   source: ArrivalSource;
   /** The kind and the first day of each stay, oldest first. */
   formerStays: Json<readonly (readonly [kind: StayKind, startedOn: string])[]>;
@@ -91,6 +97,35 @@ export const formerBirdColumns = columnsOf<FormerBirdsTable>()([
   'species',
   'leftOn',
   'joinedOn',
+  'joinedDead',
   'source',
   'formerStays',
 ]);
+
+/**
+ * How a bird had arrived in a workspace that it has left, and the history of that entry. The new workspace does not see
+ * it, because it names people. Kept until the move can no longer be undone.
+ */
+export interface WithheldArrivalsTable {
+  workspaceId: WorkspaceId;
+  /** The change by which the bird moved. */
+  changeId: string;
+  movedAt: string;
+  contents: Json<WithheldArrival>;
+}
+
+export const withheldArrivalColumns = columnsOf<WithheldArrivalsTable>()([
+  'workspaceId',
+  'changeId',
+  'movedAt',
+  'contents',
+]);
+
+export interface WithheldArrival {
+  /** Null if nobody had entered anything. */
+  arrival: Omit<ArrivalsTable, 'workspaceId' | 'birdId'> | null;
+  /** The day of arrival that the weight guard used. */
+  guardArrivedOn: string | null;
+  changes: readonly Selectable<ChangesTable>[];
+  archivedRows: readonly Selectable<ArchivedRowsTable>[];
+}

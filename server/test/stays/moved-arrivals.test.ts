@@ -1,0 +1,176 @@
+// Tests of the arrival of a bird that moves between flocks: whom it names in each of them, and its day.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { addDays, localDay } from '../../src/workspaces/local-time.ts';
+import { activeWorkspace, addBird, type Person, signIn } from '../cast.ts';
+import { everyRow } from '../support/stored-rows.ts';
+import { startService, type TestService } from '../support/test-service.ts';
+import { addBirdWith, moveBird, newKeeper, undoNewest, writeArrival } from './flock-of-stays.ts';
+
+const dayMs = 86_400_000;
+
+const service = await startService();
+
+const today = () => service.clock.now().toISOString().slice(0, 10);
+const daysAgo = (days: number) => addDays(today(), -days);
+
+const origin = {
+  ...{ source: 'surrendered', fromName: 'J. Visser', fromContact: 'visser@example.org' },
+  ...{ foundAt: 'Visser Lane 4', caseNumber: 'VISSER-17', condition: 'Visser fed it bread.' },
+};
+const papers = {
+  ...{ breeder: 'B. de Wit', certificateNumber: 'EC 4711', ring: { number: 'NL 21', kind: 'closed' } },
+  ...{ microchip: '528', reportable: true },
+};
+
+/** Adds a bird whose arrival was entered, corrected, and entered again after an undo. */
+async function addArrivedBird(keeper: Person): Promise<string> {
+  const id = await addBirdWith(keeper, daysAgo(20));
+  await writeArrival(keeper, id, { ...origin, fromName: 'Visser, first spelling' });
+  await undoNewest(keeper, id);
+  await writeArrival(keeper, id, { ...origin, ...papers });
+  await writeArrival(keeper, id, { condition: 'Visser fed it cake.' });
+  await keeper.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn: daysAgo(2) });
+  return id;
+}
+
+/** Returns all that a flock can read of a bird's arrival, and its history. */
+async function readAll(keeper: Person, birdId: string) {
+  const { body: arrival } = await keeper.call(`GET /api/birds/${birdId}/arrival`);
+  const { body: stays } = await keeper.call(`GET /api/birds/${birdId}/stays`);
+  const { body: history } = await keeper.call(`GET /api/changes?birdId=${birdId}`);
+  const { body: listed } = await keeper.call(`GET /api/register?from=${daysAgo(30)}`);
+  const changes = history.changes.filter(({ action }: { action: string }) => action !== 'moved');
+  return { arrival, stays, changes, register: listed.register };
+}
+
+/** Returns the stored guard of a bird. */
+const guardOf = async (birdId: string): Promise<string> =>
+  (await everyRow(service.context.storage))
+    .filter(row => row.startsWith('weightGuards ') && row.includes(birdId))
+    .join();
+
+describe('the arrival of a bird that moves', () => {
+  it('names the flock that gave it, keeps its papers, and nobody from whom that flock had it', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const id = await addArrivedBird(giver);
+    await moveBird(giver, id, receiver);
+    const { name } = await activeWorkspace(giver);
+    const all = await readAll(receiver, id);
+    const from = { source: 'transferred', fromName: name, fromContact: '' };
+    assert.deepEqual(all.arrival.arrival, {
+      ...{ arrivedOn: today(), ...from, foundAt: '', caseNumber: '', condition: '' },
+      ...papers,
+    });
+    for (const { source, fromName, fromContact } of [all.register.birds[0], all.register.arrivals[0]]) {
+      assert.deepEqual({ source, fromName, fromContact }, from);
+    }
+    assert.doesNotMatch(JSON.stringify(all), /visser/i);
+    // Other changes move with the bird.
+    assert.ok(all.changes.some(({ kind }: { kind: string }) => kind === 'weight'));
+    assert.doesNotMatch(JSON.stringify(await readAll(giver, id)), /visser/i);
+  });
+
+  it('is as before when the move is undone, with its history and the day that the weight guard counts from', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const id = await addArrivedBird(giver);
+    const before = await readAll(giver, id);
+    await moveBird(giver, id, receiver);
+    assert.match(await guardOf(id), new RegExp(`"arrivedOn":"${today()}"`));
+    await undoNewest(receiver);
+    assert.deepEqual(await readAll(giver, id), before);
+    assert.match(await guardOf(id), /"arrivedOn":null/);
+    // The entry that was undone before the move can be restored, as if the bird had never left.
+    const entries = before.changes.filter(({ kind }: { kind: string }) => kind === 'arrival');
+    for (const change of entries.slice(0, 3)) {
+      const { status, text } = await giver.call(`POST /api/changes/${change.id}/undo`);
+      assert.equal(status, 200, text);
+    }
+    const { arrival } = await readAll(giver, id);
+    assert.equal(arrival.arrival.fromName, 'Visser, first spelling');
+  });
+
+  it('is as before in the second flock when the third one undoes its move', async () => {
+    const [giver, receiver, third] = [
+      await newKeeper(service),
+      await newKeeper(service),
+      await newKeeper(service),
+    ];
+    const id = await addArrivedBird(giver);
+    await moveBird(giver, id, receiver);
+    await writeArrival(receiver, id, { fromContact: 'giver@example.org', condition: 'Well.' });
+    const received = await readAll(receiver, id);
+    await moveBird(receiver, id, third);
+    const { arrival } = await readAll(third, id);
+    const { name: fromName } = await activeWorkspace(receiver);
+    assert.deepEqual(
+      [arrival.arrival.fromName, arrival.arrival.fromContact, arrival.arrival.condition],
+      [fromName, '', ''],
+    );
+    await undoNewest(third);
+    assert.deepEqual(await readAll(receiver, id), received);
+  });
+
+  it('is no longer stored in the former flock after the move can no longer be undone', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    await moveBird(giver, await addArrivedBird(giver), receiver);
+    const withheld = async () =>
+      (await everyRow(service.context.storage)).filter(row => row.startsWith('withheldArrivals ')).length;
+    const count = await withheld();
+    assert.ok(count > 0);
+    service.clock.forward(30 * dayMs);
+    await service.background.tidy();
+    assert.equal(await withheld(), count);
+    service.clock.forward(2 * dayMs);
+    await service.background.tidy();
+    assert.equal(await withheld(), 0);
+  });
+});
+
+describe('the day of a move in flocks that have not chosen a time zone', () => {
+  /** Returns a time zone whose date is not that of UTC now. */
+  const zone = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');
+
+  it('is the date in TIME_ZONE, in both flocks, for a code, an address, a pending transfer and an undo', async () => {
+    const timeZone = zone();
+    const elsewhere: TestService = await startService({ TIME_ZONE: timeZone });
+    const here = () => localDay(elsewhere.clock.now(), timeZone);
+    assert.notEqual(here(), elsewhere.clock.now().toISOString().slice(0, 10));
+    const [giver, receiver] = [await newKeeper(elsewhere), await newKeeper(elsewhere)];
+    const send = (birdId: string, destinationOwnerEmail: string) =>
+      giver.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
+    const ways: Record<string, (birdId: string) => Promise<Person>> = {
+      'a code': async id => {
+        await moveBird(giver, id, receiver);
+        return receiver;
+      },
+      'an address': async id => {
+        assert.equal((await send(id, receiver.email)).status, 200);
+        return receiver;
+      },
+      'a pending transfer': async id => {
+        assert.equal((await send(id, 'pending@example.org')).status, 202);
+        return signIn(elsewhere, 'pending@example.org');
+      },
+      'an undo of an undo': async id => {
+        await moveBird(giver, id, receiver);
+        await undoNewest(receiver);
+        await undoNewest(giver);
+        return receiver;
+      },
+    };
+    for (const [way, moveBy] of Object.entries(ways)) {
+      const { id, species } = await addBird(giver, { gotchaDay: addDays(here(), -20), species: way });
+      const keeper = await moveBy(id);
+      const { body } = await keeper.call(`GET /api/birds/${id}/arrival`);
+      assert.equal(body.arrival.arrivedOn, here(), way);
+      const { departures } = (await giver.call('GET /api/register')).body.register;
+      const left = departures.filter((bird: { species: string }) => bird.species === species);
+      assert.deepEqual(
+        left.map(({ on, kind }: { on: string; kind: string }) => [on, kind]),
+        [[here(), 'transferred']],
+        way,
+      );
+    }
+  });
+});
