@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assembleCast } from '../../server/test/cast.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
+import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 import { pixel } from './support/data-on-device.ts';
 import { addKiwi, choose, daysAgo, kindsOf, move, openMoveOn, save, staysOf } from './support/move-on.ts';
@@ -59,6 +60,23 @@ describe('The day a bird dies', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(/under Kiwi’s usual/).waitFor();
     assert.equal(await kindsOf(olive, birdId), 'home');
+  });
+
+  it('has one year if the bird hatched in it, and a menu below the fold scrolls into view', async () => {
+    const birdId = await addKiwi(olive, { dateOfBirth: '2020-05-04', gotchaDay: '2020-05-04' });
+    await move(olive, birdId, 'died', '2020-08-09');
+    const { page } = await browser.open(`/birds/${birdId}`, olive, { height: 620 });
+    await main(page).getByText('2020', { exact: true }).waitFor();
+    const visits = page.locator('section').filter({
+      has: page.getByRole('heading', { name: 'Visits and notes' }),
+    });
+    await visits.locator('summary').evaluate(button => button.scrollIntoView({ block: 'end' }));
+    await visits.locator('summary').press('Enter');
+    const bar = await boxOf(page.getByRole('navigation').last());
+    await until(async () => {
+      const { y, height } = await boxOf(visits.getByRole('button', { name: 'Visit' }));
+      return y + height < bar.y;
+    });
   });
 
   it('works without a connection, with the photo and the whole curve', async () => {

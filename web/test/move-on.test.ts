@@ -8,6 +8,7 @@ import {
   addKiwi,
   choose,
   daysAgo,
+  headingFocused,
   kindsOf,
   move,
   openMoveOn,
@@ -93,6 +94,39 @@ describe('Move on', () => {
     await page.getByText('Kiwi has a later stay. Choose a later day').waitFor();
     await expectAccessible(page);
     assert.equal(await kindsOf(olive, birdId), 'foster,home');
+  });
+
+  it('takes a day that is typed digit by digit, but no half of one', async () => {
+    const birdId = await addKiwi(olive, { dateOfBirth: null });
+    const { page } = await openSheet(birdId);
+    await choose(page, 'In quarantine');
+    await page.getByRole('radio', { name: 'Another day' }).click();
+    const day = page.getByLabel('Day', { exact: true });
+    // At the start of the field, where the first part of the date is.
+    const toStart = { position: { x: 26, y: 20 } };
+    await day.click(toStart);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter the day, with all four digits of the year.').waitFor();
+    assert.equal(await kindsOf(olive, birdId), 'home');
+    await day.click(toStart);
+    await page.keyboard.type('01012020');
+    assert.equal(await day.inputValue(), '2020-01-01');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await until(async () => (await kindsOf(olive, birdId)) === 'home,quarantine');
+    assert.equal((await staysOf(olive, birdId))[1]?.startedOn, '2020-01-01');
+  });
+
+  it('gives the focus to the heading if its own button has disappeared', async () => {
+    const birdId = await addKiwi(olive);
+    await move(olive, birdId, 'foster', daysAgo(3));
+    const { page } = await browser.open(`/birds/${birdId}`, olive);
+    await page.getByRole('main').getByRole('button', { name: 'Move on' }).click();
+    await choose(page, 'At home');
+    await save(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await headingFocused(page);
   });
 
   it('says at the field that another stay begins on that day, and a second Save changes that stay', async () => {

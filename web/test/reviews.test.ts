@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
-import { addKiwi, choose, daysAgo, kindsOf, move, save, staysOf } from './support/move-on.ts';
+import { addKiwi, choose, daysAgo, headingFocused, kindsOf, move, save, staysOf } from './support/move-on.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -73,6 +73,7 @@ describe('A review that is due', () => {
     await choose(page, 'At home');
     await save(page);
     await page.getByText('All quiet.').waitFor();
+    await headingFocused(page);
     await until(async () => (await kindsOf(olive, kiwi)) === 'home,quarantine,home');
     assert.equal(await page.getByRole('heading', { name: 'Reviews due' }).count(), 0);
   });

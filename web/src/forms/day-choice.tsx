@@ -14,16 +14,20 @@ interface Props {
   day: string;
   today: string;
   error?: string | undefined;
+  /** Receives an empty text while the day in the field is incomplete. */
   onChoose: (day: string) => void;
 }
 
 export function DayChoice({ day, today, error, onChoose }: Props) {
   const { t } = useLingui();
   const [isOther, setOther] = useState(false);
+  // The content of the field while somebody types: to set it to another day then would lose the digits so far.
+  const [typed, setTyped] = useState<string>();
   const yesterday = addDays(today, -1);
   const when = isOther ? 'other' : optionOf(day, today, yesterday);
   const onWhen = (next: DayOption) => {
     setOther(next === 'other');
+    setTyped(undefined);
     if (next !== 'other') onChoose(next === 'today' ? today : yesterday);
   };
   return (
@@ -45,9 +49,13 @@ export function DayChoice({ day, today, error, onChoose }: Props) {
             type="date"
             name="day"
             max={today}
-            value={day}
+            value={typed ?? day}
             error={error}
-            onChange={event => onChoose(event.target.value || today)}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped(value);
+              onChoose(value);
+            }}
+            onBlur={() => setTyped(undefined)}
           />
         </div>
       )}

@@ -32,6 +32,9 @@ export const sourceNames = {
   unknown: msg`Not known`,
 } as const satisfies Record<ArrivalSource, MessageDescriptor>;
 
+/** In reports, an adopted bird that was returned counts together with an escaped one that was caught. */
+export const reportedSourceNames = { ...sourceNames, returned: msg`Returned` } as const;
+
 export const ringNames = {
   none: msg`No ring`,
   closed: msg`Closed ring`,

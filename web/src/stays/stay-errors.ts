@@ -35,6 +35,7 @@ export function useStayErrors(
   const error = failure instanceof Error ? failure : undefined;
   const errors = useFormErrors(error, unanswered);
   const dayText: Readonly<Record<string, () => string>> = {
+    noDay: () => t`Enter the day, with all four digits of the year.`,
     notYet: () => t`Choose a day up to today.`,
     beforeHatched: () => t`${name} had not hatched yet. Choose a later day.`,
     birdDied: () => t`${name} died before that day. Choose an earlier day.`,

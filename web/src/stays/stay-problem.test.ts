@@ -13,6 +13,10 @@ describe('The day of a stay', () => {
       assert.equal(problemOf(on(day), known), undefined);
   });
 
+  it('is complete', () => {
+    for (const day of ['', '0026-03-20']) assert.equal(problemOf(on(day), known), 'noDay');
+  });
+
   it('cannot be in the future, or before the bird hatched', () => {
     assert.equal(problemOf(on('2026-03-21'), known), 'notYet');
     assert.equal(problemOf(on('2026-01-04'), known), 'beforeHatched');

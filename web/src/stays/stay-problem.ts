@@ -6,7 +6,11 @@ import type { StayFields } from './waiting-stays.ts';
 
 export const reviewDaysAhead = 366;
 
+/** The year of an earlier day is not typed to its end. */
+const earliestDay = '1950-01-01';
+
 export type StayProblem =
+  | 'noDay'
   | 'notYet'
   | 'beforeHatched'
   | 'birdDied'
@@ -26,6 +30,7 @@ export function problemOf(
   { kind, startedOn, reviewOn }: Pick<StayFields, 'kind' | 'startedOn' | 'reviewOn'>,
   { others, today, hatchedOn }: Known,
 ): StayProblem | undefined {
+  if (startedOn < earliestDay) return 'noDay';
   if (startedOn > today) return 'notYet';
   if (hatchedOn !== null && startedOn < hatchedOn) return 'beforeHatched';
   if (others.some(other => isDeath(other.kind) && other.startedOn < startedOn)) return 'birdDied';

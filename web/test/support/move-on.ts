@@ -56,3 +56,6 @@ export async function pickDay(page: Page, day: string): Promise<void> {
   await page.getByRole('radio', { name: 'Another day' }).click();
   await page.getByLabel('Day', { exact: true }).fill(day);
 }
+
+/** Waits until the heading of the screen has the focus, because what opened the sheet has disappeared. */
+export const headingFocused = (page: Page) => page.locator('main h1:focus').waitFor();

@@ -51,10 +51,12 @@ export function PastBirdHead({ bird, portrait, stay, arrivedOn, today, isMoving,
   );
 }
 
-/** "2021 – 2026", or only the year of the death. */
+/** "2021 – 2026", or only the year of the death if it is also that of hatching, or that is not known. */
 function Years({ bird: { dateOfBirth }, diedOn }: { bird: PageBird; diedOn: string }) {
   const [hatched, died] = [dateOfBirth?.slice(0, 4), diedOn.slice(0, 4)];
-  return <p className={`${styles.years} display`}>{hatched ? `${hatched} – ${died}` : died}</p>;
+  return (
+    <p className={`${styles.years} display`}>{hatched && hatched !== died ? `${hatched} – ${died}` : died}</p>
+  );
 }
 
 function WithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {

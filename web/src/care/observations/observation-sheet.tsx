@@ -138,7 +138,11 @@ export function ObservationSheet({
         <div className={styles.days}>
           <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
           <strong>{bird.name}</strong>
-          <DayChoice day={observedOn} today={today} onChoose={day => draft.change({ observedOn: day })} />
+          <DayChoice
+            day={observedOn}
+            today={today}
+            onChoose={day => draft.change({ observedOn: day || observedOn })}
+          />
         </div>
         {!isPlain && (
           <>

@@ -2,7 +2,7 @@
 import type { ArrivalSource, Death, MovementReport, StayKind } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { sourceNames, stayNames } from '../../labels/stay-names.ts';
+import { reportedSourceNames, stayNames } from '../../labels/stay-names.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { BirdName, useBirdName } from '../frame/bird-name.tsx';
 import frame from '../frame/report-frame.module.css';
@@ -24,7 +24,7 @@ export function Movements({ report }: { report: MovementReport }) {
         <Counts
           title={t`Arrivals`}
           of={t`How`}
-          counts={arrivals.map(([source, count]) => ({ name: i18n._(sourceNames[source]), count }))}
+          counts={arrivals.map(([source, count]) => ({ name: i18n._(reportedSourceNames[source]), count }))}
           none={t`No bird arrived in this period.`}
         />
         <Counts

@@ -3,7 +3,7 @@ import type { RegisterArrival, RegisterBird, RegisterDeparture } from '@flock-ca
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { ringNames, sourceNames, stayNames } from '../../labels/stay-names.ts';
+import { reportedSourceNames, ringNames, stayNames } from '../../labels/stay-names.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { BirdName, useBirdName } from '../frame/bird-name.tsx';
 import type { Column, Field } from '../table/data-table.tsx';
@@ -34,27 +34,28 @@ export function useRegisterColumns(): RegisterColumns {
   const dated = (day: string | null) => (day ? formats.shortDayAndYear(day) : '');
   const heldSince: Field<RegisterBird | RegisterDeparture> = {
     name: t`Acquired on`,
+    width: 0.9,
     text: row => dated(row.heldSince),
   };
   const origin: Column<Origin> = [
-    { name: t`Origin`, width: 1.2, text: ({ source }) => i18n._(sourceNames[source]) },
+    { name: t`Origin`, width: 1.5, text: ({ source }) => i18n._(reportedSourceNames[source]) },
     { name: t`Acquired from`, text: ({ fromName, fromContact }) => joined(fromName, fromContact) },
   ];
   const place: Column<RegisterBird> = [
     { name: t`Location`, text: ({ kind, room, place }) => joined(i18n._(stayNames[kind]), room, place) },
   ];
   const whereabouts: Column<RegisterDeparture> = [
-    { name: t`Whereabouts`, text: ({ kind }) => i18n._(stayNames[kind]) },
+    { name: t`Whereabouts`, width: 1.5, text: ({ kind }) => i18n._(stayNames[kind]) },
     { name: t`Departed to`, text: ({ toName, toContact }) => joined(toName, toContact) },
   ];
   return {
-    birds: [bird, ...kindOfBird, hatched, [heldSince, ...origin], certificate, place],
+    birds: [bird, ...kindOfBird, hatched, [{ ...heldSince, width: 1.5 }, ...origin], certificate, place],
     arrivals: [
-      [{ name: t`Acquired on`, text: ({ on }) => dated(on) }],
+      [{ name: t`Acquired on`, width: 0.9, text: ({ on }) => dated(on) }],
       ...[bird, ...kindOfBird, hatched, origin, certificate],
     ],
     departures: [
-      [{ name: t`Departed on`, text: ({ on }) => dated(on) }],
+      [{ name: t`Departed on`, width: 0.9, text: ({ on }) => dated(on) }],
       ...[bird, ...kindOfBird, hatched, [heldSince], whereabouts, certificate],
     ],
   };
@@ -93,9 +94,15 @@ function useIdentity() {
       cell: ({ scientificName }) => <i lang="la">{scientificName}</i>,
     },
   ];
-  const sex: Column<Identity> = [{ name: t`Sex`, width: 0.8, text: row => i18n._(sexNames[row.sex]) }];
+  const sex: Column<Identity> = [{ name: t`Sex`, width: 0.7, text: row => i18n._(sexNames[row.sex]) }];
   const marking: Column<Identity> = [
-    { name: t`Marking`, text: ({ number }) => number, cell: ({ number }) => <bdi>{number}</bdi> },
+    {
+      name: t`Marking`,
+      // A microchip has 15 digits.
+      width: 1.5,
+      text: ({ number }) => number,
+      cell: ({ number }) => <bdi>{number}</bdi>,
+    },
     {
       name: t`Kind of ring`,
       text: ({ ring }) => (ring.kind === 'none' ? '' : i18n._(ringNames[ring.kind])),

@@ -43,11 +43,16 @@ export function Menu({ summary, label, className, children }: Props) {
     };
   }, []);
   return (
-    <details ref={details} className={styles.menu}>
+    <details ref={details} className={styles.menu} onToggle={showAll}>
       <summary ref={trigger} className={className} aria-label={label}>
         {summary}
       </summary>
       <div onClickCapture={close}>{children}</div>
     </details>
   );
+}
+
+/** Scrolls a menu that opens at the foot of the view until all of it is visible. */
+function showAll({ currentTarget: details }: { currentTarget: HTMLDetailsElement }): void {
+  if (details.open) details.lastElementChild?.scrollIntoView({ block: 'nearest' });
 }

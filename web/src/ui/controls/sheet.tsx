@@ -1,4 +1,5 @@
-// A sheet: a native dialog at the bottom of a phone, centered elsewhere. It traps the focus and returns it.
+// A sheet: a native dialog at the bottom of a phone, centered elsewhere. It traps the focus and returns it, to the heading
+// of the screen if what opened the sheet has disappeared.
 import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { cross } from '../icons/frame-icons.ts';
@@ -27,8 +28,12 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
   // return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    const opener = document.activeElement;
     if (element && !element.open) element.showModal();
-    return () => element?.close();
+    return () => {
+      element?.close();
+      if (opener?.isConnected === false) focusHeading();
+    };
   }, []);
   const pull = usePull(dialog, onClose);
   return (
@@ -59,6 +64,13 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
       </div>
     </dialog>
   );
+}
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /** A pull of this many pixels closes the sheet. After a shorter pull, the sheet moves back. */
