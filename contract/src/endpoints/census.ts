@@ -13,7 +13,7 @@ const birdId = '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e';
 
 /** The counting rule of all three. */
 const countingRule =
-  'A bird counts on the day it arrives, but not on the day it leaves. Stays before a bird moved in belong to another flock and do not count, and neither do deleted birds. A bird that has since moved to another flock is listed by its species only: `birdId`, `name` and `tagId` are null.';
+  'A bird counts on the day it arrives, but not on the day it leaves. If it dies or leaves on the day it arrives, that is one arrival and one outcome; only a move to another flock on the same day counts as neither. Stays before a bird moved in belong to another flock and do not count, and neither do deleted birds. A bird that has since moved to another flock is listed by its species only: `birdId`, `name` and `tagId` are null.';
 
 document(Census, {
   id: 'Census',

@@ -22,7 +22,7 @@ export const findFormerBird = findOne((db, $: Inputs<Key>) =>
 export const listFormerBirdsSince = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; since: string }>) =>
   db
     .selectFrom('formerBirds')
-    .select(['species', 'leftOn', 'joinedOn', 'source', 'formerStays'])
+    .select(['species', 'leftOn', 'joinedOn', 'joinedDead', 'source', 'formerStays'])
     .where('workspaceId', '=', $.workspaceId)
     .where('leftOn', '>=', $.since),
 );

@@ -8,13 +8,15 @@ export interface Life<Stay extends Span = Span> {
   stays: readonly Stay[];
   /** The day the bird moved in from another flock; null if it did not. Earlier stays were in that flock. */
   joinedOn: string | null;
+  /** True if it was dead by then. */
+  joinedDead: boolean;
   /** The day the bird moved to another flock; null if it did not. */
   leftOn: string | null;
   /** The source of its arrival, as entered. */
   source: ArrivalSource;
 }
 
-/** A period when the bird was here: from its arrival until the day before it left. */
+/** A period when the bird was here: from its arrival until the day before it left, or a bird that came and went in a day. */
 export interface SpanHere {
   arrivedOn: string;
   source: ArrivalSource;
@@ -30,7 +32,11 @@ export function spansHere(life: Life): SpanHere[] {
   for (const [index, { kind, startedOn }] of life.stays.entries()) {
     const from = later(startedOn, life.joinedOn);
     const to = earlier(life.stays[index + 1]?.startedOn ?? null, life.leftOn);
-    if (isGone(kind) || (to !== null && to <= from)) continue;
+    if (isGone(kind)) {
+      if (cameAndWent(life, startedOn)) spans.push({ arrivedOn: startedOn, leftOn: startedOn });
+      continue;
+    }
+    if (to !== null && to <= from) continue;
     const last = spans.at(-1);
     if (last?.leftOn === from) last.leftOn = to;
     else spans.push({ arrivedOn: from, leftOn: to });
@@ -57,6 +63,15 @@ export const beganHereOn = ({ joinedOn }: Life, { startedOn }: Span): string => 
 
 /** Compares days, the earlier one first. */
 export const compareDays = (one: string, other: string): number => Number(one > other) - Number(one < other);
+
+/**
+ * True if a bird went on the day it came: its first day here is already one of a bird that is gone, because a day has one
+ * stay. A bird that was dead when it moved in came dead, and did not die here.
+ */
+function cameAndWent({ stays, joinedOn, joinedDead, leftOn }: Life, goneOn: string): boolean {
+  const firstDay = stays[0] && later(stays[0].startedOn, joinedOn);
+  return goneOn === firstDay && !joinedDead && (leftOn === null || goneOn <= leftOn);
+}
 
 const firstSourceOf = ({ source, joinedOn }: Life): ArrivalSource =>
   source === 'unknown' && joinedOn !== null ? 'transferred' : source;

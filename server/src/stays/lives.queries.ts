@@ -30,6 +30,7 @@ export const listStaysSince = findMany((db, $: Since) =>
       'birds.gotchaDay',
       'birds.createdAt',
       'arrivals.joinedOn',
+      'arrivals.joinedDead',
       'arrivals.source',
       'stays.kind',
       'stays.startedOn',

@@ -34,11 +34,12 @@ type FormerRow = Awaited<ReturnType<typeof listFormerBirdsSince>>[number];
 function livesOf(rows: readonly StayRow[], timeZone: string): BirdLife[] {
   const lives = new Map<string, BirdLife & { stays: StayWithPerson[] }>();
   for (const row of rows) {
-    const { id, name, tagId, species, joinedOn, source } = row;
+    const { id, name, tagId, species, joinedOn, joinedDead, source } = row;
     let life = lives.get(id);
     if (!life) {
       const bird = { id, name, tagId };
-      life = { bird, species, joinedOn, leftOn: null, source: source ?? 'unknown', stays: [] };
+      const joined = { joinedOn, joinedDead: joinedDead ?? false };
+      life = { bird, species, ...joined, leftOn: null, source: source ?? 'unknown', stays: [] };
       lives.set(id, life);
     }
     life.stays.push(stayOf(row, timeZone));
@@ -56,6 +57,7 @@ const stayOf = (row: StayRow, timeZone: string): StayWithPerson => ({
 
 const formerLife = ({ formerStays, ...former }: FormerRow): BirdLife => ({
   ...former,
+  joinedDead: former.joinedDead ?? false,
   bird: null,
   stays: formerStays.map(([kind, startedOn]) => ({ kind, startedOn, personName: '', personContact: '' })),
 });

@@ -146,6 +146,57 @@ describe('GET /api/reports/movements', () => {
     }
   });
 
+  it('200 with a bird that died, or left, on the day it came: one arrival and one outcome', async () => {
+    const keeper = await newKeeper(service);
+    for (const [kind, source] of [
+      ['died', 'stray'],
+      ['released', 'bought'],
+    ] as const) {
+      const id = await addBirdWith(keeper, daysAgo(3));
+      await writeArrival(keeper, id, { source });
+      const { status } = await keeper.call(`PATCH /api/birds/${id}/stays/${id}`, { kind });
+      assert.equal(status, 200);
+    }
+    const counts = { arrivals: { bought: 1, stray: 1 }, outcomes: { released: 1, died: 1 } };
+    const report = await reportOf(keeper, daysAgo(3), daysAgo(3));
+    assert.deepEqual(await numbersOf(keeper, daysAgo(3), daysAgo(3)), { atStart: 0, ...counts, atEnd: 0 });
+    assert.deepEqual(
+      [report.daysInCare, report.deaths.map(({ daysAfterArrival }) => daysAfterArrival)],
+      [{ median: 0, longest: 0 }, [0]],
+    );
+    const none = { atStart: 0, arrivals: {}, outcomes: {}, atEnd: 0 };
+    assert.deepEqual(await numbersOf(keeper, daysAgo(2), today()), none);
+    const { body } = await keeper.call(`GET /api/register?on=${daysAgo(3)}&from=${daysAgo(3)}`);
+    const { birds, arrivals, departures } = body.register;
+    assert.deepEqual([birds.length, arrivals.length, departures.length], [0, 2, 2]);
+  });
+
+  it('200 with the death of a bird on the day it moved in, in the flock where it died, and there alone', async () => {
+    const none = { atStart: 0, arrivals: {}, outcomes: {}, atEnd: 0 };
+    for (const kindBefore of ['home', 'foster']) {
+      const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+      const earlier = kindBefore === 'home' ? [] : [[kindBefore, daysAgo(9)] as const];
+      const id = await addBirdWith(giver, daysAgo(20), earlier);
+      await moveBird(giver, id, receiver);
+      const { body } = await receiver.call(`GET /api/birds/${id}/stays`);
+      const first = body.stays.find(({ startedOn }: { startedOn: string }) => startedOn === today());
+      const { status } = first
+        ? await receiver.call(`PATCH /api/birds/${id}/stays/${first.id}`, { kind: 'died' })
+        : await receiver.call(`POST /api/birds/${id}/stays`, { kind: 'died', startedOn: today() });
+      assert.ok(status < 300);
+      assert.deepEqual(await numbersOf(receiver, today(), today()), {
+        ...{ atStart: 0, arrivals: { transferred: 1 }, outcomes: { died: 1 }, atEnd: 0 },
+      });
+      const third = await newKeeper(service);
+      await moveBird(receiver, id, third);
+      assert.deepEqual(await numbersOf(third, daysAgo(20), today()), none);
+      const fourth = await newKeeper(service);
+      await moveBird(third, id, fourth);
+      assert.deepEqual(await numbersOf(third, daysAgo(20), today()), none);
+      assert.deepEqual((await numbersOf(receiver, today(), today())).outcomes, { died: 1 });
+    }
+  });
+
   it('200 with a bird that comes back by another transfer, counted as transferred again', async () => {
     const [keeper, other] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(keeper, daysAgo(20));
