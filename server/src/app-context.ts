@@ -12,7 +12,7 @@ export interface AppContext {
   storage: Storage;
   counterStore: CounterStore;
   sends: SendCounters;
-  /** Woken after a job has been enqueued, so that it runs at once instead of at the next poll. */
+  /** Wakes the worker after a job has been enqueued, so that the job runs immediately instead of at the next poll. */
   jobs: { wake(): void };
   /** Ends a member's sessions and tokens in a workspace if their access has ended. */
   endAccess(member: { workspaceId: WorkspaceId; memberId: string }): Promise<void>;

@@ -40,7 +40,10 @@ import { endDueAccess } from './workspaces/end-access.ts';
 import { deleteExpiredInvitationLinks } from './workspaces/invitation-links.queries.ts';
 import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
 
-/** A request notices at once that access has ended. This job ends the sessions and tokens of members who send none. */
+/**
+ * A request notices immediately that access has ended. This job ends the sessions and tokens of members who send
+ * none.
+ */
 const endAccessEveryMs = minuteMs / 4;
 /** A new flock's clock may start this late: nothing becomes due sooner than this after the first bird is added. */
 const startClocksEveryMs = 10 * minuteMs;

@@ -30,7 +30,9 @@ async function start(config: Config): Promise<void> {
   await greet(config, service.context.storage);
 }
 
-/** Finishes the requests in progress and exits with 0. A second signal, more than a second later, exits at once. */
+/**
+ * Finishes the requests in progress and exits with 0. A second signal, more than a second later, exits immediately.
+ */
 function stopOnSignals(service: RunningService): void {
   let stoppingSinceMs: number | undefined;
   const stop = async () => {
@@ -48,7 +50,7 @@ function stopOnSignals(service: RunningService): void {
   for (const signal of stopSignals) process.removeAllListeners(signal).on(signal, stop);
 }
 
-/** Exits at once, so that nothing more is acknowledged. The next start reads the state on the disk. */
+/** Exits immediately, so that nothing more is acknowledged. The next start reads the state on the disk. */
 function exitNow(error: Error): void {
   console.error(
     `The database could not be written to the disk (${error.message}). The service is stopping. Start it again.`,

@@ -89,11 +89,11 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   formerFlockGone:
     'The flock that the bird came from no longer exists. Move the bird to another flock instead.',
   formerTagIdTaken:
-    'The flock that the bird came from has another bird with that tagId now. Ask somebody there to change it first.',
+    'The flock that the bird came from now has another bird with that tagId. Ask somebody there to change it first.',
   workspaceHasBirds: 'The flock still has birds. Move or delete them first.',
   lastOwner: 'A flock must have an owner. Make somebody else an owner first.',
   ownerCannotLeave:
-    'An owner cannot leave the flock. Let another owner change your role first, or delete the flock.',
+    'An owner cannot leave the flock. Ask another owner to change your role first, or delete the flock.',
   onlyOwner:
     'You are the only owner of a flock that others belong to or that has birds. Make somebody else an owner, or move its birds and remove its members first.',
   cannotBlockYourself: 'You cannot block yourself. Another admin can.',

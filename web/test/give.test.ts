@@ -253,7 +253,7 @@ describe('Give', () => {
     assert.equal(await giveButton(page, 'sulfur').count(), 0);
     await page.unroute('**/api/today');
     await row.getByText(/^mara, \d\d:\d\d$/i).waitFor();
-    await row.getByText('Yours is not recorded.').waitFor();
+    await row.getByText('Your dose was not recorded.').waitFor();
     const absent = async () => {
       assert.equal(await row.getByText(/^You,/).count(), 0);
       assert.equal(await row.getByRole('button', { name: 'Undo' }).count(), 0);
@@ -261,7 +261,7 @@ describe('Give', () => {
     };
     await absent();
     await row.getByRole('button', { name: 'Mine was not given' }).click();
-    await row.getByText('Yours is not recorded.').waitFor({ state: 'detached' });
+    await row.getByText('Your dose was not recorded.').waitFor({ state: 'detached' });
     await absent();
     await page.context().close();
   });
@@ -302,12 +302,12 @@ describe('Give', () => {
     await page.unroute('**/api/today');
     await giveButton(page, 'copper').click();
     const row = rowOf(page, 'copper');
-    await row.getByText('Yours is not recorded.').waitFor();
+    await row.getByText('Your dose was not recorded.').waitFor();
     await row.getByRole('button', { name: 'Record mine' }).click();
     assert.equal(await row.getByRole('button', { name: 'Given twice' }).count(), 0);
     await page.getByRole('button', { name: 'Save as given' }).click();
     await until(async () => (await given('copper')).outcome === 'given');
-    await row.getByText('Yours is not recorded.').waitFor({ state: 'detached' });
+    await row.getByText('Your dose was not recorded.').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -323,7 +323,7 @@ describe('Give', () => {
     await giveButton(page, 'selenium').click();
     const row = rowOf(page, 'selenium');
     await row.getByRole('button', { name: 'Discard' }).click();
-    await row.getByText('Yours is not recorded.').waitFor({ state: 'detached' });
+    await row.getByText('Your dose was not recorded.').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -384,7 +384,7 @@ describe('Give', () => {
       .getByText(/^You, \d\d:\d\d$/)
       .waitFor();
     await page.getByText('No connection.').waitFor();
-    await page.getByText('1 entry waits here.').waitFor();
+    await page.getByText('1 entry is waiting here.').waitFor();
     await page.reload();
     await page.getByText('Others cannot see this yet.').waitFor();
     assert.equal((await given('doxycycline')).state, 'due');

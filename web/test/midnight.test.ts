@@ -87,7 +87,7 @@ describe('Without a connection over midnight', () => {
     await page.getByRole('link', { name: /^Juno, not weighed today/ }).tap();
     await page.getByRole('textbox', { name: /^Weight of Juno/ }).fill('446');
     await page.getByRole('button', { name: /^Save 446/ }).tap();
-    await page.getByText('2 entries wait here.').waitFor();
+    await page.getByText('2 entries are waiting here.').waitFor();
 
     service.clock.forward(morning.getTime() + 60_000 - service.clock.now().getTime());
     await context.setOffline(false);

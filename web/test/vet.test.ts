@@ -239,7 +239,7 @@ describe('Handing over', () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Hand over' }).click();
-    await page.getByLabel('Why you come').fill('Sneezes at night.');
+    await page.getByLabel('Reason for the visit').fill('Sneezes at night.');
     await page.getByRole('radio', { name: '30 days' }).check();
     await page.getByText('This page only, for 30 days. You can end it.').waitFor();
     await page.getByRole('button', { name: 'Copy a link' }).click();
@@ -259,7 +259,7 @@ describe('Handing over', () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
     const paper = page.getByRole('dialog').locator('article');
-    await page.getByLabel('Why you come').fill('Sneezes at night.');
+    await page.getByLabel('Reason for the visit').fill('Sneezes at night.');
     for (const words of [
       'Sneezes at night.',
       'meloxicam 0.05 ml',
@@ -361,7 +361,7 @@ describe('Handing over', () => {
     await page.getByRole('button', { name: 'Hand over' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('meloxicam 0.05 ml').first().waitFor();
-    await sheet.getByLabel('Why you come').fill('Sneezes at night.');
+    await sheet.getByLabel('Reason for the visit').fill('Sneezes at night.');
     await context.setOffline(true);
     await sheet.getByRole('button', { name: 'Print' }).click();
     await page.locator('html[data-test=printed]').waitFor();

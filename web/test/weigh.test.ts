@@ -151,7 +151,7 @@ describe('Weighing', () => {
     });
     await page.route('**/api/today', route => route.abort());
     await page.goto(`${browser.service.baseUrl}/weigh?auth_token=${person.token}`);
-    await page.getByText('Not loaded.').waitFor({ timeout: 60_000 });
+    await page.getByText('Couldn’t load this.').waitFor({ timeout: 60_000 });
     await page.unroute('**/api/today');
     await page.getByRole('button', { name: 'Try again' }).tap();
     await digits(page, 'Ari').waitFor();
@@ -445,7 +445,7 @@ describe('Weighing', () => {
     await tapKeys(page, '91.9');
     await page.getByRole('button', { name: /^Save 91.9/ }).tap();
     await page.getByText(/^Kiwi 91.9\sg not sent yet, usual$/).waitFor();
-    await page.getByRole('link', { name: /No connection\. +1 entry waits here\./ }).waitFor();
+    await page.getByRole('link', { name: /No connection\. +1 entry is waiting here\./ }).waitFor();
     assert.equal(await page.getByText(/saved/).count(), 0);
     await expectAccessible(page);
     await context.setOffline(false);

@@ -70,7 +70,7 @@ export const calendarFeedEndpoints = {
     policy: open('read', { head: false }),
     summary: 'Read a calendar feed',
     description:
-      'For anyone with its address: an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. A flock with more than 5,000 events gets those nearest to today. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
+      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. A flock with more than 5,000 events gets those nearest to today. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
     responses: { 200: file('text/calendar'), 304: null },
     refusals: {
       calendarFeedNotFound: 'The feed does not exist or is no longer valid.',

@@ -82,7 +82,7 @@ document(MovementReport, {
     },
     outcomes: {
       description:
-        'The departures by kind; kinds without one are left out. A move to another flock counts as `transferred`, unless the bird was already gone.',
+        'The departures by kind; kinds without one are left out. A move to another flock counts as `transferred`, unless the bird had already left.',
     },
     atEnd: {
       description: 'The census of `to`. It is always `atStart` plus all arrivals minus all outcomes.',
@@ -184,7 +184,7 @@ export const censusEndpoints = {
   'GET /api/reports/movements': endpoint({
     tag,
     policy: read(anyRole, { device: null }),
-    summary: 'Count the birds that came and went in a period',
+    summary: 'Count the arrivals and departures in a period',
     description: countingRule,
     csv: true,
     thing: 'movements',

@@ -73,7 +73,7 @@ export const changeEndpoints = {
     tag,
     policy: write(keepers, { careOnly: 'own' }),
     summary: 'Undo a change',
-    description: `For 30 days. Undoing a deletion brings back everything that was deleted with the record. An undo is itself a change, which can be undone.
+    description: `Possible for 30 days. Undoing a deletion brings back everything that was deleted with the record. An undo is itself a change, which can be undone.
 
 Undoing a move returns the bird to the flock that it came from, with all its records. Only owners and assistants of the flock that received the bird can do that, in a session, and only while nothing about the bird has been recorded or changed there. They may also call this endpoint in the flock that gave the bird away, if they are an owner or assistant there too. Links to the bird, codes and pending transfers that ended with the move do not come back.`,
     responses: { 200: z.object({ change: Change }) },
@@ -82,7 +82,7 @@ Undoing a move returns the bird to the flock that it came from, with all its rec
       roleNotAllowed:
         "Only an owner or assistant may undo this kind of change, such as a move or a change to the flock's settings.",
       changeNotFound: 'The active flock has no such change.',
-      changedSince: 'A field has changed since, or a tagId, day or dose is taken.',
+      changedSince: 'A field has been changed in the meantime, or a tagId, day or dose is taken.',
       changeAlreadyUndone: 'The change has already been undone.',
       changeNotUndoable: 'The change is older than 30 days, about a member, or a move to an unknown flock.',
       receiverMustUndo: 'The bird has moved to another flock, where the caller is not an owner or assistant.',

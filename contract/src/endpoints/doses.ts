@@ -159,7 +159,7 @@ export const doseEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'List doses, given or not',
-    description: `Every slot of every medication in at most ${limits.doseDays} days, with its state; at most ${limits.doses.toLocaleString('en')} doses. Sorted by \`dueAt\` (null last), then by room, place and name of the bird. Records outside the slots of the schedule are included. A changed schedule applies from the day of the change. No doses are expected while a bird is gone, from the day it leaves until it comes back.`,
+    description: `Every slot of every medication in at most ${limits.doseDays} days, with its state; at most ${limits.doses.toLocaleString('en')} doses. Sorted by \`dueAt\` (null last), then by room, place and name of the bird. Records outside the slots of the schedule are included. A changed schedule applies from the day of the change. No doses are expected while a bird is away, from the day it leaves until it comes back.`,
     thing: 'dose',
     query: DosesQuery,
     responses: { 200: z.object({ doses: z.array(Dose) }) },

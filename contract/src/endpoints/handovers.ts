@@ -117,7 +117,7 @@ export const handoverEndpoints = {
     // A repeated request counts as another opening, and must be refused after the link has expired or been revoked.
     policy: open('write', { idempotency: 'none' }),
     summary: 'Show the bird that a link was made for',
-    description: 'For anyone with the link. Every opening is counted.',
+    description: 'Open to anyone with the link. Every opening is counted.',
     thing: 'handover',
     body: HandoverTokenInput,
     example: { token: 'fch_…' },

@@ -34,7 +34,7 @@ document(ObservationInput, {
   fields: {
     id: {
       description:
-        'Optional: a UUID made by the client, so that it can repeat the request. Without it, the service makes one.',
+        'Optional: a UUID chosen by the client, so that it can repeat the request. By default, the service chooses one.',
     },
     observedOn: { description: "Not after today in the flock's time zone." },
     signs: { description: 'At least one, unless there are notes or a body condition.' },
@@ -60,7 +60,7 @@ export const observationEndpoints = {
     policy: write(keepers, { careOnly: 'allowed' }),
     summary: 'Record an observation',
     description:
-      'It has at least one sign, a body condition, or notes. The `id` is optional. A client that makes it can send the observation again after it has lost the response: the same id and content is a 200 with the stored observation, and other content a 409. Without an id each request records another observation, unless it has an `Idempotency-Key`.',
+      'It has at least one sign, a body condition, or notes. The `id` is optional. A client that chooses it can repeat the request after a lost response: the same id and content returns 200 with the stored observation, other content 409. Without an id each request records another observation, unless it has an `Idempotency-Key`.',
     thing: 'observation',
     body: ObservationInput,
     example,

@@ -195,7 +195,7 @@ export const operationEndpoints = {
     policy: admin('write'),
     summary: 'Block or unblock a person',
     description:
-      'Both end all their sessions, tokens, links to birds and calendar feeds at once. Their flocks and records stay unchanged.',
+      'Both immediately end all sessions, tokens, links to birds and calendar feeds of the person. Their flocks and records stay unchanged.',
     thing: 'user',
     body: BlockInput,
     example: { blocked: true },

@@ -1,4 +1,4 @@
-// The endpoints of stays, arrivals, and birds that are gone.
+// The endpoints of stays, arrivals, and past birds.
 import * as z from 'zod';
 import { Arrival, ArrivalInput } from '../shapes/arrival.ts';
 import { stayKinds } from '../shapes/enums.ts';
@@ -54,7 +54,7 @@ document(StayInput, {
   fields: {
     id: {
       description:
-        'Optional: a UUID made by the client, so that it can repeat the request. Without it, the service makes one.',
+        'Optional: a UUID chosen by the client, so that it can repeat the request. By default, the service chooses one.',
     },
     ...stayFields,
   },
@@ -116,7 +116,7 @@ const dayRefusals = {
   stayDayTaken: 'Another stay of the bird begins on that day.',
   birdDied: 'The bird died before that day.',
   laterStays: 'A bird cannot die before the start of its later stays.',
-  roleNotAllowed: 'Only owners and assistants may record that a bird is gone.',
+  roleNotAllowed: 'Only owners and assistants may record that a bird has left.',
 };
 
 export const stayEndpoints = {
@@ -134,7 +134,7 @@ export const stayEndpoints = {
     policy: write(keepers),
     summary: 'Record where a bird is from a given day on',
     description:
-      'The stay lasts until the next one begins. The kinds from `adopted` to `other_gone` say that the bird is gone; only owners and assistants may record them. A client that makes the `id` can send the stay again after it has lost the response: the same id and content is a 200 with the stored stay, and other content a 409.',
+      'The stay lasts until the next one begins. The kinds from `adopted` to `other_gone` mean that the bird has left or died; only owners and assistants may record them. A client that chooses the `id` can repeat the request after a lost response: the same id and content returns 200 with the stored stay, other content 409.',
     thing: 'stay',
     body: StayInput,
     example,
@@ -151,7 +151,7 @@ export const stayEndpoints = {
     policy: write(keepers),
     summary: 'Correct a stay',
     description:
-      'A field that is left out keeps its value. Only owners and assistants may change a stay that says that the bird is gone.',
+      'A field that is left out keeps its value. Only owners and assistants may change a stay that means that the bird has left or died.',
     thing: 'stay',
     body: StayChanges,
     example: { reviewOn: '2026-04-07' },
@@ -193,7 +193,7 @@ export const stayEndpoints = {
   'GET /api/past-birds': endpoint({
     tag,
     policy: read(anyRole, { device: null }),
-    summary: 'List the birds that are gone',
+    summary: 'List past birds',
     description: 'The most recently departed first, a page at a time.',
     csv: true,
     thing: 'past birds',

@@ -68,7 +68,7 @@ export const transferEndpoints = {
     policy: session('write', managers),
     summary: "Move a bird to another person's flock",
     description:
-      'If that person owns exactly one other flock, the bird moves at once (200). If they own none, the bird waits (202) and moves when they sign in.',
+      'If that person owns exactly one other flock, the bird moves immediately (200). If they own none, the bird waits (202) and moves when they sign in.',
     thing: 'transfer',
     body: TransferInput,
     example: { destinationOwnerEmail: 'nora@example.org' },

@@ -1,17 +1,20 @@
-// The periods when a bird was gone from its flock.
+// The periods when a bird was away from its flock.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Dialect } from '../storage/statement.ts';
 import type { Absence } from '../storage/tables/birds.ts';
 
-/** True if a bird was gone on a day. On the days it leaves and comes back, it can still be weighed and given a dose. */
+/**
+ * True if a bird was away on a day. On the days when it leaves and comes back, it can still be weighed and given a
+ * dose.
+ */
 export const isAwayOn = (absences: readonly Absence[] | null, day: string): boolean =>
   absences?.some(([goneOn, backOn]) => day > goneOn && (backOn === null || day < backOn)) ?? false;
 
-/** True if a bird was gone on a day, or left on it. On such a day, nothing has to be done for it. */
+/** True if a bird was away on a day, or left on that day. On such a day, nothing has to be done for it. */
 export const isGoneOn = (absences: readonly Absence[] | null, day: string): boolean =>
   absences?.some(([goneOn, backOn]) => day >= goneOn && (backOn === null || day < backOn)) ?? false;
 
-/** The condition that the bird of a query was not gone on a day, by the same rule as `isAwayOn`. */
+/** The SQL condition that a bird was not away on a day, by the same rule as `isAwayOn`. */
 export function wasHereOn(dialect: Dialect, day: RawBuilder<string>): RawBuilder<SqlBool> {
   const spans = dialect === 'postgres' ? sql`jsonb_array_elements` : sql`json_each`;
   const [goneOn, backOn] = [sql`("span"."value" ->> 0)`, sql`("span"."value" ->> 1)`];

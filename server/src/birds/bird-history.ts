@@ -87,7 +87,7 @@ export const birdRestorer: Restorer = {
   remove: removeBird,
 
   afterwards: async (tx, { workspaceId, birdId, at }) => {
-    // The limits of the flock may have changed while the bird was gone.
+    // The limits of the flock may have changed while the bird was deleted.
     await rejudgeBird(tx, { workspaceId, birdId }, at);
     // The bird's doses are expected again.
     await wakeFlockClock(tx, workspaceId, at);

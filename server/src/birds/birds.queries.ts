@@ -47,7 +47,7 @@ const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'bir
   ] as const;
 };
 
-/** Narrows a list to birds that are in the flock now, or to those that are gone. */
+/** Limits a list to current birds, or to past birds. */
 const withStatus = (status: BirdStatus) => (bird: ExpressionBuilder<Tables, 'birds'>) =>
   status === 'all' ? sql<SqlBool>`true` : bird('birds.goneOn', status === 'here' ? 'is' : 'is not', null);
 
@@ -113,7 +113,7 @@ export const findBirdAlone = findOne((db, $: Inputs<BirdKey>, dialect) =>
     .where('birds.id', '=', $.birdId),
 );
 
-/** Finds the periods when a bird was gone; no row if the workspace has no such bird. */
+/** Finds the periods when a bird was away; no row if the workspace has no such bird. */
 export const findAbsences = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
@@ -122,7 +122,7 @@ export const findAbsences = findOne((db, $: Inputs<BirdKey>) =>
     .where('id', '=', $.birdId),
 );
 
-/** Finds a bird that is here; no row if it is gone, or the workspace has no such bird. */
+/** Finds a current bird; no row if it is a past bird, or the workspace has no such bird. */
 export const findBirdHere = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
@@ -138,8 +138,8 @@ export const findBirdId = findOne((db, $: Inputs<BirdKey>) =>
 );
 
 /**
- * Locks a bird: until the transaction ends, nobody else can change it, move it or add records to it. Returns it with
- * the periods when it was gone.
+ * Locks a bird: until the transaction ends, nobody else can change it, move it or add records to it. Returns the bird
+ * with the periods when it was away.
  */
 export const lockBird = lockOne((db, $: Inputs<BirdKey>) =>
   db

@@ -25,7 +25,7 @@ export function careSheetRoutes(serve: Serve, { storage, clock }: AppContext): v
     'PUT /api/birds/:birdId/care-sheet',
     async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
       write(async tx => {
-        // Locked, so that two people who change different fields at once both succeed.
+        // Locked, so that two people who change different fields at the same time both succeed.
         if (!(await lockBird(tx, { workspaceId, birdId }))) throw refuse('birdNotFound');
         const stored = await findCareSheet(tx, { workspaceId, birdId });
         const sent = omitUndefined(body);

@@ -35,8 +35,8 @@ export const countWeights = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; b
 );
 
 /**
- * Records a weight, and locks the bird until the transaction ends; no row if the workspace has no such bird, or the bird
- * has a weight on that day or was gone.
+ * Records a weight, and locks the bird until the transaction ends; no row if the workspace has no such bird, or the
+ * bird has a weight on that day or was away.
  */
 export const insertWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, dialect) =>
   insertUnder(db, 'birds', 'weights', weightColumns, $, {

@@ -52,7 +52,7 @@ await runCommand({ help, usage, options }, async ({ values }) => {
       ),
     );
     const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(1);
-    console.log(`\n${place.name} is filled up to ${today}, in ${seconds} s.\n`);
+    console.log(`\n${place.name} has been filled up to ${today} in ${seconds} s.\n`);
     console.log(describe(filled, place));
   } catch (error) {
     if (!(error instanceof AlreadyFilledError)) throw error;
@@ -70,8 +70,8 @@ function describe(filled: readonly FilledWorkspace[], place: Place): string {
     ...lines,
     '',
     'Juno and Pepper have been losing weight for six weeks. Duke is too heavy, and Sprout has just hatched.',
-    'The rescue has a year behind it: quarantines, a foster home, adoptions, an escape and three deaths.',
-    `Saffron waits for ${adopter.email}, and moves as soon as that address signs in.`,
+    'The rescue has a year of history: quarantines, a foster home, adoptions, an escape and three deaths.',
+    `Saffron is waiting for ${adopter.email}, and moves as soon as that address signs in.`,
     '',
     ...howToSignIn(filled, place),
   ].join('\n');
@@ -81,7 +81,7 @@ function describe(filled: readonly FilledWorkspace[], place: Place): string {
 function describeAgain(place: Place): string {
   return [
     '',
-    `The demo is in ${place.name} already, and nothing was changed.`,
+    `The demo is already in ${place.name}. Nothing was changed.`,
     '',
     ...howToSignIn([{ workspace: household }, { workspace: rescue }], place),
   ].join('\n');
@@ -92,7 +92,7 @@ function howToSignIn(
   { startCommand, signInAt, isOwn }: Place,
 ): string[] {
   return [
-    ...(startCommand === undefined ? [] : ['Start the service on it:', '', `  ${startCommand}`, '']),
+    ...(startCommand === undefined ? [] : ['Start the service with it:', '', `  ${startCommand}`, '']),
     `Sign in at ${signInAt} with one of these addresses; the page shows the link:`,
     '',
     ...describePeople(flocks),
@@ -112,7 +112,7 @@ function describePeople(filled: readonly Pick<FilledWorkspace, 'workspace'>[]): 
       note(person.email, `${role} in ${workspace.name}${pending}`);
     }
   }
-  note(adopter.email, 'a bird waits for them');
+  note(adopter.email, 'a bird is waiting for them');
   const width = Math.max(...[...roles.keys()].map(email => email.length));
   return [...roles].map(([email, what]) => `  ${email.padEnd(width)}  ${what.join(', ')}`);
 }

@@ -1,4 +1,4 @@
-// Describes a database in words: its contents, and its address without secrets.
+// Describes a database: its contents, and its address without secrets.
 import type { Contents } from '../storage/sqlite/backup.ts';
 
 /** Returns a description such as `2 flocks, 5 people, 12 birds and 3,412 weights`. */

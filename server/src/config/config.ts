@@ -18,7 +18,7 @@ export type Config = z.output<typeof settings> & {
 export type ProviderConfig = z.output<ProviderSettings> & { providerKey: ProviderKey };
 
 /**
- * Reads the settings from an environment. By default it is that of the process, completed from `.env`.
+ * Reads the settings from an environment. The default is the environment of the process, completed from `.env`.
  *
  * @throws ConfigError
  */

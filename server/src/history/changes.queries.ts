@@ -144,7 +144,7 @@ export const listChangesOfWeights = findMany((db, $: Inputs<PageOf<{ firstId: st
   page(db, $).where('kind', '=', 'weight').where('id', '>=', $.firstId),
 );
 
-/** The length of a stretch, a batch of changes: changes to weights are searched for one batch at a time. */
+/** The number of changes in a stretch. Changes to weights are searched for one stretch at a time. */
 export const stretchLength = 500;
 
 /** Finds the oldest change in the stretch before a change; no row if fewer changes than a stretch are left. */

@@ -64,7 +64,7 @@ export function opensInBrowser(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false;
 }
 
-/** Fastify's own errors, in our words. */
+/** The refusals that replace Fastify's own errors. */
 const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_BAD_URL: 'pathNotFound',

@@ -11,7 +11,7 @@ interface Page {
 /** The pages with a link. The app's sign-in page repeats the sentence above the form that asks for another link. */
 export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
   magicLinkEnded: {
-    words: 'This link was used or is older than 15 minutes.',
+    words: 'This link has already been used or has expired. Links work for 15 minutes.',
     way: {
       href: '/sign-in?auth_error=link_ended',
       words: { en: 'Send a new one', de: 'Neuen Link senden' },
@@ -20,7 +20,7 @@ export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
 };
 
 export const germanRefusals: Readonly<Partial<Record<ErrorCode, string>>> = {
-  magicLinkEnded: 'Dieser Link wurde schon benutzt oder ist älter als 15 Minuten.',
+  magicLinkEnded: 'Dieser Link wurde schon benutzt oder ist abgelaufen. Links gelten 15 Minuten.',
   signUpNotAllowed:
     'Diese Adresse hat hier kein Konto und kann keines anlegen. Lass dich einladen oder nimm eine andere Adresse.',
   accountBlocked: 'Dieses Konto ist gesperrt. Frag die Leute, die diesen Server betreiben.',
@@ -29,7 +29,7 @@ export const germanRefusals: Readonly<Partial<Record<ErrorCode, string>>> = {
   providerNotFound: 'Diesen Anbieter gibt es nicht.',
   emailNotVerified:
     'Der Anbieter bürgt nicht für deine E-Mail-Adresse. Melde dich stattdessen mit einem Anmeldelink an.',
-  formRequired: 'Der Anbieter hat seine Antwort in einer Form geschickt, die hier niemand liest.',
+  formRequired: 'Der Anbieter hat in einem Format geantwortet, das dieser Dienst nicht lesen kann.',
   internalError: 'Bei uns ist etwas schiefgegangen. Es wurde nichts ausgeführt.',
   serviceUnavailable: 'Das geht im Moment nicht. Versuch es gleich noch einmal.',
 };

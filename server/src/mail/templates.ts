@@ -16,24 +16,24 @@ function validityOf({ code }: SignInLink): string[] {
     ];
   return [
     'The link works once, for 15 minutes. After that, it leads to a page where you can request a new one.',
-    'This email has no code, because many wrong ones were entered for your address. Emails will have codes again within a day.',
+    'This email has no code because too many wrong codes were entered for your address. Emails will have codes again within a day.',
   ];
 }
 
 export const signInEmail = (to: string, link: SignInLink): Email => ({
   to,
   subject: 'Your sign-in link for Flock Care',
-  paragraphs: ['Here is the link you asked for. It signs you in to Flock Care.', ...validityOf(link)],
+  paragraphs: ['Here is the link you requested. It signs you in to Flock Care.', ...validityOf(link)],
   link: { label: 'Sign in', url: link.url },
   code: link.code,
-  footnote: `If you did not ask for it, ignore this email, and nothing happens.${link.code ? ' Never tell anybody the code.' : ''}`,
+  footnote: `If you did not request it, you can ignore this email.${link.code ? ' Never share the code with anyone.' : ''}`,
 });
 
 const roleText: Readonly<Record<Role, string>> = {
-  owner: 'an owner, who decides everything',
-  assistant: 'an assistant, who manages birds and members',
-  caregiver: "a caregiver, who keeps the birds' records",
-  viewer: 'a viewer, who reads the records',
+  owner: 'an owner, with full control',
+  assistant: 'an assistant, who can manage birds and members',
+  caregiver: "a caregiver, who can keep the birds' records",
+  viewer: 'a viewer, who can read the records',
 };
 
 export const memberInviteEmail = (
@@ -53,7 +53,7 @@ export const memberInviteEmail = (
   ],
   link: { label: 'Sign in to Flock Care', url: link.url },
   code: link.code,
-  footnote: 'If you do not know this flock, ignore this email.',
+  footnote: 'If you do not know this flock, you can ignore this email.',
 });
 
 export const transferInviteEmail = (
@@ -71,7 +71,7 @@ export const transferInviteEmail = (
   ],
   link: { label: 'Sign in and receive the bird', url: link.url },
   code: link.code,
-  footnote: 'If you do not expect a bird, ignore this email, and the bird stays where it is.',
+  footnote: 'If you are not expecting a bird, ignore this email. The bird then stays where it is.',
 });
 
 export interface Milestone {
@@ -95,7 +95,7 @@ export const milestoneEmail = (to: string, url: string, milestones: readonly Mil
   ),
   link: { label: 'Open Flock Care', url },
   footnote:
-    "You get this as a member of the flock. Turn it off for yourself in your notification settings, or for everyone in the bird's record.",
+    "You receive this email because you are a member of the flock. You can turn it off for yourself in your notification settings, or for everyone in the bird's record.",
 });
 
 /** @param name the bird's name, as it appears in the sentence */
@@ -129,5 +129,6 @@ export const noticeEmail = (
   subject: noticeSubjects[topic],
   paragraphs: [...lines, `This is about the flock ${quoteName(workspaceName)}.`],
   link: { label: 'Open Flock Care', url },
-  footnote: 'You get this as a member of the flock. You can choose your notifications in the app, under You.',
+  footnote:
+    'You receive this email because you are a member of the flock. You can choose your notifications in the app, under You.',
 });

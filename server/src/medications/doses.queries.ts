@@ -33,7 +33,7 @@ const runsIn =
   ({ eb, and, or }: ExpressionBuilder<Tables, 'medications'>) =>
     and([eb('startDate', '<=', $.lastDay), or([eb('endDate', 'is', null), eb('endDate', '>=', $.firstDay)])]);
 
-/** The `goneFrom` of birds that are here: it leaves out all that are gone. */
+/** The value of `notLeftBefore` that leaves out all past birds. */
 export const nobodyGone = '9999-12-31';
 
 /** The condition that a record belongs to one of the birds. Both engines then look up the records bird by bird. */
@@ -144,8 +144,8 @@ export const listBirdAdministrationsOfDays = findMany((db, $: Inputs<DaysOfBird>
 );
 
 /**
- * Lists birds with the periods when they were gone. A second statement reads where they live: on PostgreSQL, a join is
- * slow until statistics have been collected.
+ * Lists birds with the periods when they were away. A second statement reads where they live: on PostgreSQL, a join
+ * is slow until statistics have been collected.
  */
 export const listBirdNames = findMany((db, $: Inputs<Birds>) => {
   const birds = db.selectFrom('birds').select(['id', 'name', 'absences']);

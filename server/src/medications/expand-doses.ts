@@ -30,7 +30,7 @@ export interface RecordedDose extends Administration {
   givenByName: string;
 }
 
-/** A bird with the periods when it was gone. No doses are expected during them. */
+/** A bird with the periods when it was away. No doses are expected during them. */
 export interface DoseBird extends Housed {
   absences: readonly Absence[] | null;
 }
@@ -55,8 +55,8 @@ export interface DoseSpan {
 
 /**
  * Returns the doses of these days, sorted by due time (those without a time last), then by room, place and name.
- * Records outside the slots of the schedule are included. A medication that is given as needed has one open row today.
- * On a day when the bird was gone, only recorded doses are returned.
+ * Records outside the slots of the schedule are included. A medication that is given as needed has one open row
+ * today. On a day when the bird was away, only recorded doses are returned.
  */
 export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
   const { medications, administrations, birds, excluded } = records;

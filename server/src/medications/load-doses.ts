@@ -22,7 +22,7 @@ interface Days {
   lastDay: string;
 }
 
-/** Reads the records of all birds, except those that left before the day `goneFrom`. */
+/** Reads the records of all birds, except birds that left before the day `notLeftBefore`. */
 export async function loadDoseRecords(from: Reader, days: Days & { goneFrom: string }): Promise<DoseRecords> {
   const [medications, administrations, birds] = await Promise.all([
     listMedicationsOfDays(from, days),
@@ -32,7 +32,7 @@ export async function loadDoseRecords(from: Reader, days: Days & { goneFrom: str
   return { medications, administrations, birds };
 }
 
-/** Lists birds with their rooms and places, except those that left before the day `goneFrom`. */
+/** Lists birds with their rooms and places, except birds that left before the day `notLeftBefore`. */
 async function listHousedBirds(
   from: Reader,
   asked: { workspaceId: WorkspaceId; goneFrom: string },

@@ -33,7 +33,7 @@ export const isInCourse = ({ startDate, endDate }: Course, day: string): boolean
 /**
  * Counts the doses expected during these days, in constant time.
  *
- * @param absences the periods when the bird was gone; no doses are expected from the day it leaves
+ * @param absences the periods when the bird was away; no doses are expected from the day it leaves
  */
 export function countExpected(
   course: Course,

@@ -63,7 +63,7 @@ const maxLines = 40;
 const capped = (lines: readonly string[]): string[] =>
   lines.length <= maxLines
     ? [...lines]
-    : [...lines.slice(0, maxLines), `And ${lines.length - maxLines} more: see the app.`];
+    : [...lines.slice(0, maxLines), `And ${lines.length - maxLines} more in the app.`];
 
 const isWorthMentioning = ({ result }: BirdVerdict) => rankOf(result.verdict) > 0 || result.heavier !== null;
 

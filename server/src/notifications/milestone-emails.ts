@@ -47,8 +47,8 @@ type MilestoneBird = NonNullable<Awaited<ReturnType<typeof findMilestoneBird>>>;
 const flags = { dateOfBirth: 'notifyOnDob', gotchaDay: 'notifyOnGotchaDay' } as const;
 
 /**
- * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that milestone
- * around now, its reminders are switched off, or the bird is gone.
+ * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that
+ * milestone around now, its reminders are switched off, or the bird has left.
  */
 export function yearsCelebrated(
   bird: MilestoneBird,

@@ -45,7 +45,7 @@ export const noteMilestone = change((db, $: Inputs<{ birdId: string; kind: Miles
     .onConflict(conflict => conflict.columns(['birdId', 'kind', 'year']).doNothing()),
 );
 
-/** Finds the bird for the email; no row if the workspace no longer has it. Its day is set if the bird is gone. */
+/** Finds the bird for the email; no row if the workspace no longer has it. `goneOn` is set if the bird has left. */
 export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db
     .selectFrom('birds')

@@ -78,8 +78,8 @@ interface AlertInput {
 }
 
 /**
- * Reads a bird that is here and locks it, so that the second of two concurrent alerts sees the first one. Returns
- * undefined for a bird that is gone.
+ * Reads a current bird and locks it, so that the second of two concurrent alerts sees the first one. Returns
+ * undefined for a past bird.
  */
 async function readBird(
   tx: Transaction,

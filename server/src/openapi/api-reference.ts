@@ -1,4 +1,4 @@
-// Writes docs/api.md: the OpenAPI document as a page to read.
+// Writes docs/api.md: the OpenAPI document as a readable page.
 
 import type { MediaType, OpenApiDocument, Operation, Parameter, Response } from './openapi-types.ts';
 import { describeType, nameOf, tableFields } from './schema-text.ts';

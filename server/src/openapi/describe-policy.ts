@@ -1,4 +1,4 @@
-// Describes in words who may call an endpoint, from its policy.
+// Describes who may call an endpoint, based on its policy.
 import type { CallerKind, Policy } from '@flock-care/contract/endpoints';
 import { roles } from '@flock-care/contract/shapes';
 

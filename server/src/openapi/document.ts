@@ -156,7 +156,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'A key of your own for this request. No matter how often the request is sent with this key, it is carried out once.',
+    'A key that you choose for this request. No matter how often the request is sent with this key, it is carried out once.',
   schema: { type: 'string', pattern: idempotencyKeyPattern },
   example: '2f6b7c1e-93a4-4d0f-8a57-1c2e9d4b6f30',
 };

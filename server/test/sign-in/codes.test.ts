@@ -200,7 +200,7 @@ describe('wrong codes', () => {
     assert.deepEqual([again.status, again.body], [requested.status, requested.body]);
     const second = (await mailbox.emailsTo(email, 2)).at(-1);
     assert.equal(codeIn(second), '');
-    assert.match(second?.text ?? '', /This email has no code, because many wrong ones were entered/);
+    assert.match(second?.text ?? '', /This email has no code because too many wrong codes were entered/);
     assert.doesNotMatch(second?.text ?? '', /Or enter this code|Link and code|tell anybody the code/);
     assert.doesNotMatch(second?.html ?? '', /Or enter this code/);
     const rows = await findMany(db => db.selectFrom('magicLinks').selectAll())(service.context.storage, {});

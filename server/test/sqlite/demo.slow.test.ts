@@ -108,7 +108,7 @@ describe('the filled service', { skip }, () => {
   it('exit 0 within a minute, with the people who can sign in', () => {
     assert.equal(demo.code, 0, demo.stderr);
     assert.ok(tookMs < withinMs, `It took ${Math.round(tookMs)} ms.`);
-    assert.ok(demo.stdout.includes(`is filled up to ${today}, in `));
+    assert.ok(demo.stdout.includes(`has been filled up to ${today} in `));
     for (const email of ['robin@example.org', 'maya@example.org', 'noor@example.org']) {
       assert.ok(demo.stdout.includes(email), email);
     }
@@ -405,7 +405,7 @@ describe('npm run demo', { skip }, () => {
     ] as const) {
       const { code, stdout, stderr } = await runDemo([...options], settings);
       assert.equal(code, 0, stderr);
-      assert.ok(stdout.includes(`The demo is in ${place} already, and nothing was changed.`), stdout);
+      assert.ok(stdout.includes(`The demo is already in ${place}. Nothing was changed.`), stdout);
       for (const email of ['robin@example.org', 'maya@example.org', 'noor@example.org']) {
         assert.ok(stdout.includes(email), email);
       }
@@ -417,7 +417,7 @@ describe('npm run demo', { skip }, () => {
     await robin.call('PUT /api/workspace', { name: 'Our birds' });
     const { code, stdout, stderr } = await runDemo(['--into', service.baseUrl]);
     assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /robin@example\.org keeps birds here already, and .+\./);
+    assert.match(stderr, /robin@example\.org already keeps birds here, and .+\./);
   });
 
   it('exit 0 with its options for --help', async () => {

@@ -28,7 +28,7 @@ export function BoardNotLoaded({ title, error, onRetry }: Props) {
       <ConnectionLine />
       <Notice icon={warning} kind="plain" action={retryButton}>
         <strong>
-          <Trans>Not loaded.</Trans>
+          <Trans>Couldn’t load this.</Trans>
         </strong>{' '}
         {refusal(error)}
       </Notice>

@@ -59,7 +59,9 @@ function NoConnection({ read }: { read: Read | undefined }) {
         <Trans>No connection.</Trans>
       </strong>{' '}
       {read && <AsOf read={read} />}
-      {count > 0 && <Plural value={count} one="# entry waits here." other="# entries wait here." />}
+      {count > 0 && (
+        <Plural value={count} one="# entry is waiting here." other="# entries are waiting here." />
+      )}
     </>
   );
 }

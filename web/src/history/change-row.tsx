@@ -109,7 +109,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
         <div className={styles.refused} role="alert">
           <Notice icon={handPalm}>
             <strong>
-              <Trans>Not undone.</Trans>
+              <Trans>Couldn’t undo this.</Trans>
             </strong>{' '}
             <Reason
               error={undo.error}

@@ -119,7 +119,7 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Fi
   },
   arrival: {
     arrivedOn: [msg`Arrived`, 'day'],
-    source: [msg`How it came`, 'source'],
+    source: [msg`Arrival`, 'source'],
     fromName: [msg`From whom`, 'text'],
     fromContact: [msg`Contact`, 'text'],
     foundAt: [msg`Found at`, 'text'],

@@ -20,7 +20,7 @@ export function RecordLead(props: LeadProps) {
     case 'arrival':
       return (
         <Trans>
-          <strong>{who}</strong> changed how {name} came here
+          <strong>{who}</strong> changed the arrival of {name}
         </Trans>
       );
     case 'care_sheet':

@@ -197,7 +197,7 @@ function DoseBlock({
           {isOwn ? (
             <Trans>You tapped Give on this device at {at}. It is recorded once.</Trans>
           ) : (
-            <Trans>You tapped Give at {at}. Yours is not recorded.</Trans>
+            <Trans>You tapped Give at {at}. Your dose was not recorded.</Trans>
           )}
         </>
       }

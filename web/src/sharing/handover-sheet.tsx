@@ -48,7 +48,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
   const [printing, setPrinting] = useState(false);
   const [made, setMade] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
-  const errors = useFormErrors(error, t`Not made. The server did not answer.`);
+  const errors = useFormErrors(error, t`Couldn’t create it: the server did not respond.`);
   // A link keeps the notes and days that it was made with. Any change needs a new link.
   const about = JSON.stringify([notes, days]);
   const url = made?.about === about ? made.url : undefined;
@@ -153,7 +153,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
         )}
         <PagePreview birdId={birdId} notes={notes} days={count} url={url} />
         <TextArea
-          label={t`Why you come`}
+          label={t`Reason for the visit`}
           name="notes"
           rows={1}
           value={notes}

@@ -108,7 +108,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
         <Trans>Sign in</Trans>
       </Button>
       <p className={styles.hint}>
-        <Trans>Good for 15 minutes. The sixth digit signs you in.</Trans>
+        <Trans>Valid for 15 minutes. You are signed in when you enter the sixth digit.</Trans>
       </p>
     </form>
   );
@@ -118,6 +118,7 @@ function useCodeError(error: Error | null): string | undefined {
   const { t } = useLingui();
   const refusal = useRefusal(signInRefusals);
   if (!error) return undefined;
-  if (!(error instanceof ApiError)) return t`Not sent. The server did not answer. Your digits are kept.`;
+  if (!(error instanceof ApiError))
+    return t`Couldn’t send it: the server did not respond. Your digits are kept.`;
   return refusal(error);
 }

@@ -25,7 +25,7 @@ export function InvitationScreen() {
       title={t`You are invited`}
       foot={
         <p className={styles.hint}>
-          <Trans>Not expected? Close the page. Nothing happens.</Trans>
+          <Trans>Didn’t expect this? Close the page, and nothing will happen.</Trans>
         </p>
       }
     >

@@ -43,7 +43,7 @@ export function OpenLink({ token }: { token: string }) {
             </p>
           )}
           <p className={styles.hint}>
-            <Trans>Not asked for this? Close the page. Nothing happens.</Trans>
+            <Trans>Didn’t ask for this? Close the page, and nothing will happen.</Trans>
           </p>
         </>
       }

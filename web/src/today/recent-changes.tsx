@@ -20,7 +20,7 @@ export function RecentChanges({ today }: { today: Today }) {
   const lines = recentChangeRows(data?.changes ?? [], today.timeZone);
   if (lines.length === 0) return null;
   return (
-    <Section title={<Trans>Lately</Trans>}>
+    <Section title={<Trans>Recent changes</Trans>}>
       <ul className={styles.lines}>
         {lines.map(line => (
           <li key={line.key}>

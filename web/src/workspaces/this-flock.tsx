@@ -106,7 +106,7 @@ function WeighEvery({ days, onChange }: WeighEveryProps) {
   return (
     <Stepper
       label={label}
-      hint={t`or by its own plan`}
+      hint={t`or on its own schedule`}
       value={days}
       min={1}
       max={maxDays}

@@ -1,4 +1,4 @@
-// Makes slips and corrects them, so that the history of the demo has something to show and to undo.
+// Makes mistakes and corrects them, so that the history of the demo has something to show and to undo.
 import { CommandError } from '../command.ts';
 import type { Keepers } from './write-bird.ts';
 

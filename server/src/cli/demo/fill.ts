@@ -104,7 +104,7 @@ async function signInToEmptyWorkspace(
     const { workspace } = (await owner.call('GET /api/workspace')).body;
     const Refusal = workspace.name === name ? AlreadyFilledError : CommandError;
     throw new Refusal(
-      `${person.email} keeps birds here already, and the demo changes no existing records. Run it without --into.`,
+      `${person.email} already keeps birds here, and the demo does not change existing records. Run it without --into.`,
     );
   }
   return owner;

@@ -1,4 +1,4 @@
-// The place for the demo: a file of its own, a database named by the command, or a running service.
+// Finds the place for the demo: its own file, a database named by the command, or a running service.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

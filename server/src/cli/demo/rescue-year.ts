@@ -1,4 +1,4 @@
-// A year of the demo's rescue: how its birds came, where they were, and the birds that are gone.
+// A year of the demo's rescue: the arrivals, stays and departures of its birds.
 import type { RequestOf } from '@flock-care/contract/client';
 import type { Gender, StayKind } from '@flock-care/contract/shapes';
 import { people } from './people.ts';
@@ -21,11 +21,11 @@ export interface DemoLife {
   arrival: DemoArrival;
   /** Its stays after the first, oldest first. */
   stays: readonly DemoStay[];
-  /** Another kind for its first stay than `home`. */
+  /** The kind of its first stay, if not `home`. */
   first?: Pick<DemoStay, 'kind' | 'reason' | 'reviewInDays'>;
 }
 
-/** A bird that is gone: its last stay says how. */
+/** A past bird. Its last stay records how it left. */
 export interface PastBird extends DemoLife {
   name: string;
   tagId: string;

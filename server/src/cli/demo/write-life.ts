@@ -1,4 +1,4 @@
-// Writes the lives of the demo's rescue birds through the API: arrivals, stays, and the birds that are gone.
+// Writes the lives of the demo's rescue birds through the API: arrivals, stays, and past birds.
 import { defaultChartColor } from '@flock-care/contract/shapes';
 import { type DemoClient, runAll } from './client.ts';
 import { readPortrait } from './portraits.ts';

@@ -1,4 +1,5 @@
-// Writes the research file: weights and verdicts of birds, without anything that says whose they are.
+// Writes the research file: weights and verdicts of birds, without anything that identifies the birds or their
+// keepers.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -105,7 +106,7 @@ function anonymous(bird: StudiedBird, judged: readonly JudgedWeight[]): Research
   ];
   return {
     id: randomUUID(),
-    // A fixed word: the keeper's own words may name people.
+    // One of a fixed list of values, because text typed by a keeper may name people.
     species: speciesNamedIn(bird.species) ?? 'other',
     stages: judged.flatMap(({ day, stage }, at) =>
       stage === judged[at - 1]?.stage ? [] : [{ fromDay: day - firstDay, stage }],

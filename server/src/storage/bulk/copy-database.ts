@@ -58,7 +58,7 @@ async function refuseUnlikeSchemas(from: BulkDatabase, to: BulkDatabase): Promis
   refuseNewer(new Set(source));
   if (source.at(-1) !== newestMigration) {
     throw new StorageSetupError(
-      'An earlier version wrote the database to move from. Start and stop this version on it once, then move it.',
+      'The database to move from was written by an earlier version. Start and stop this version with it once, then move it.',
     );
   }
   if (target.join() !== source.join())

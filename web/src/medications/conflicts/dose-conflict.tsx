@@ -41,9 +41,9 @@ export function DoseConflict({ entry, dose, bird }: Props) {
         {isOwn ? (
           <Trans>It is recorded once. If {name} had it twice, write it down and call the vet.</Trans>
         ) : conflict === 'bothGiven' ? (
-          <Trans>Yours is not recorded. If {name} had it twice, write it down and call the vet.</Trans>
+          <Trans>Your dose was not recorded. If {name} had both, write it down and call the vet.</Trans>
         ) : (
-          <Trans>Yours is not recorded.</Trans>
+          <Trans>Your dose was not recorded.</Trans>
         )}
       </p>
       <div className={styles.actions}>

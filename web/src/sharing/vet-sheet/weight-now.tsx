@@ -60,7 +60,7 @@ export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, '
         {notes && (
           <p className={styles.clamped}>
             <strong>
-              <Trans>Why we come:</Trans>
+              <Trans>Reason for the visit:</Trans>
             </strong>{' '}
             {notes}
           </p>
