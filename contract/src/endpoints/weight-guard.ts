@@ -108,7 +108,7 @@ document(GuardInputsOfBird, {
       stage: 'adult',
       stageSince: null,
       baselineFrom: null,
-      arrivedDay: null,
+      arrivedDay: 20_150,
       target: null,
       targetFrom: null,
       targetReached: false,

@@ -32,8 +32,8 @@ export interface GuardContext {
   /** The day from which weights count, after a keeper has acknowledged a verdict with `new_usual`. */
   baselineFrom?: number | null;
   /**
-   * The day on which the bird arrived with records from another flock or a file. If it has enough weights from before
-   * that day, it is not a newcomer.
+   * The day on which the bird came to the flock, or was added to the service with its records. If it has enough weights
+   * from before that day, it is not a newcomer.
    */
   arrivedDay?: number | null;
   /** The weight in grams that a vet wants the bird to have. */

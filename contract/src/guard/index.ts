@@ -14,6 +14,7 @@ export {
   limitRanges,
   minPercentBetweenLimits,
 } from './limits.ts';
+export { newcomerDays } from './newcomer.ts';
 export { sentenceOf, standingSentence } from './sentences.ts';
 export { suggestStage } from './stage-change.ts';
 export { type GuardResult, type Judgement, judgeWeights, resultOf, weightGuard } from './weight-guard.ts';

@@ -9,7 +9,7 @@ import { asShown } from './scale.ts';
 import { spreadPercent } from './spread.ts';
 
 /** A bird's weights are judged as those of a newcomer for this long. */
-const newcomerDays = 21;
+export const newcomerDays = 21;
 /** A newcomer has at most this many weights. With more, the usual weight is known, and the highest rises by chance. */
 const maxOfNewcomer = 12;
 /** A newcomer is weighed every day for its first two weeks. */

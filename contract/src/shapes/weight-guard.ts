@@ -59,7 +59,7 @@ export const GuardContextShape = z.object({
   stage: z.enum(stages),
   stageSince: z.int().nullable(),
   baselineFrom: z.int().nullable(),
-  arrivedDay: z.int().nullable(),
+  arrivedDay: z.int(),
   target: z.number().nullable(),
   targetFrom: z.int().nullable(),
   targetReached: z.boolean(),

@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { instantOf } from '../clock.ts';
+import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveRowOfBird } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
@@ -74,6 +75,9 @@ export function birdRoutes(serve: Serve, context: AppContext): void {
       const { photoDataUrl } = body;
       await recordUpdate(tx, stored, changed, photoDataUrl);
       await savePhoto(tx, workspaceId, birdId, photoDataUrl);
+      // The day it came decides which weights are those of a newcomer.
+      if (changed.gotchaDay !== stored.gotchaDay)
+        await rejudgeBird(tx, { workspaceId, birdId }, instantOf(clock.now()));
       return ok({ bird: await findBird.required(tx, { workspaceId, birdId }) });
     }),
   );

@@ -64,14 +64,27 @@ const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilde
   return sql<LastWeights>`(select ${list} from ${read} as "newest")`.as('lastWeights');
 };
 
+/** Selects the guards with what the guard judges by: the last weights, and when the bird arrived. */
+const guardInputs = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, dialect: Dialect) =>
+  guards(db, workspaceId)
+    .select(['birds.gotchaDay', 'birds.createdAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('stays')
+        .select('stays.startedOn')
+        .whereRef('stays.workspaceId', '=', 'birds.workspaceId')
+        .whereRef('stays.birdId', '=', 'birds.id')
+        .orderBy('stays.startedOn')
+        .limit(sql.lit(1))
+        .as('firstStayOn'),
+    )
+    .select(lastWeights(db, dialect));
+
 /** Lists the guards of some birds with their last weights. @param keys a JSON list of lists, each with one bird's id */
 export const listGuardInputs = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
-    guards(db, $.workspaceId)
-      .select(lastWeights(db, dialect))
-      .where('birds.id', 'in', ids =>
-        ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
-      ),
+    guardInputs(db, $.workspaceId, dialect).where('birds.id', 'in', ids =>
+      ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
+    ),
 );
 
 /** Lists the last weights of some birds before a day. @param keys a JSON list of lists, each with one bird's id */
@@ -89,15 +102,12 @@ export const listWeightsBefore = findMany(
 
 /** Lists the guards of all birds that are here, with their species and last weights. */
 export const listAllGuardInputs = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
-  guards(db, $.workspaceId)
-    .where('birds.goneOn', 'is', null)
-    .select('birds.species')
-    .select(lastWeights(db, dialect)),
+  guardInputs(db, $.workspaceId, dialect).where('birds.goneOn', 'is', null).select('birds.species'),
 );
 
 /** Finds the guard of a bird with its last weights; no row if there is no such bird. */
 export const findGuardInputs = findOne((db, $: Inputs<BirdKey>, dialect) =>
-  guards(db, $.workspaceId).select(lastWeights(db, dialect)).where('birds.id', '=', $.birdId),
+  guardInputs(db, $.workspaceId, dialect).where('birds.id', '=', $.birdId),
 );
 
 /** Lists the stored guards of all birds that are here. */
@@ -229,7 +239,7 @@ export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Records the day on which a bird came from another flock. */
+/** Records the day on which a bird came from another flock; null if it did not. */
 export const updateArrival = change((db, $: Inputs<BirdKey & { arrivedOn: string | null }>) =>
   db
     .updateTable('weightGuards')

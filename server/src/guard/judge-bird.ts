@@ -53,7 +53,7 @@ export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
 }
 
 /** Returns the guard's input for a bird, except signs. */
-export function contextOf(stored: StoredGuard) {
+export function contextOf(stored: GuardInputs) {
   return {
     stage: stored.stage ?? 'adult',
     stageSince: dayNumberOf(stored.stageSince),
@@ -97,7 +97,7 @@ export function isWeighInOverdue(
 type Context = ReturnType<typeof contextOf>;
 
 /** Returns the facts that outlive the weights they were derived from. */
-function seenUntilNow(stored: StoredGuard, weights: readonly GuardWeight[], isFull: boolean) {
+function seenUntilNow(stored: GuardInputs, weights: readonly GuardWeight[], isFull: boolean) {
   const context = contextOf(stored);
   // A correction can revert a reached target, unless older weights, which the guard no longer reads, may have reached it.
   const mayHaveBeenSeen = context.targetReached && isFull;

@@ -2,6 +2,7 @@
 import { departedKinds } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import { lockBird } from '../birds/birds.queries.ts';
+import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
 import type { Restorer, UndoneRecord } from '../history/restorer.ts';
@@ -110,7 +111,10 @@ async function removeStay(
   await deleteStay(tx, { workspaceId, birdId, id: recordId });
 }
 
-/** Updates the columns of the bird that are derived from its stays. Its doses may be expected again, or no longer. */
+/**
+ * Updates the columns of the bird that are derived from its stays. Its doses may be expected again, or no longer, and the
+ * first stay decides which weights are those of a newcomer.
+ */
 export async function settlePresence(
   tx: Transaction,
   { workspaceId, birdId }: BirdKey,
@@ -118,6 +122,7 @@ export async function settlePresence(
 ): Promise<void> {
   const stays = await listStays(tx, { workspaceId, birdId });
   await updatePresence(tx, { workspaceId, birdId, ...presenceOf(stays) });
+  await rejudgeBird(tx, { workspaceId, birdId }, at);
   await wakeFlockClock(tx, workspaceId, at);
 }
 

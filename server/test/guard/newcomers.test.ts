@@ -4,12 +4,32 @@ import { describe, it } from 'node:test';
 import { addDays } from '../../src/workspaces/local-time.ts';
 import { addBird, useCast } from '../cast.ts';
 import { call } from '../support/call.ts';
-import { dayOf, guardOf, steady, weighDaily } from './series.ts';
+import { dayOf, guardOf, weighDaily } from './series.ts';
 
 const { service, cast } = await useCast();
 const { olive, nora, vic } = cast;
 
 const today = () => service.clock.now().toISOString().slice(0, 10);
+const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
+
+/** Weighs a bird of 90 g on days in a row. */
+async function weigh(birdId: string, fromDaysAgo: number, toDaysAgo: number): Promise<void> {
+  for (let daysAgo = fromDaysAgo; daysAgo >= toDaysAgo; daysAgo -= 1) {
+    const weight = { weightGrams: 90, recordedOn: addDays(today(), -daysAgo) };
+    assert.equal((await olive.call(`POST /api/birds/${birdId}/weights`, weight)).status, 201);
+  }
+}
+
+/** Adds a bird that arrived some days before. */
+const addArrival = (daysAgo: number) => addBird(olive, { gotchaDay: addDays(today(), -daysAgo) });
+
+const dueOn = async (birdId: string) => (await guardOf(olive, birdId)).weighInDueOn;
+const inDays = (days: number) => addDays(today(), days);
+
+async function arrivedDayOf(birdId: string): Promise<number> {
+  const { birds } = (await vic.call('GET /api/weight-guard/inputs')).body;
+  return birds.find((inputs: { birdId: string }) => inputs.birdId === birdId).context.arrivedDay;
+}
 
 describe('A bird that has just arrived', () => {
   it('200 with the verdicts watch and then call_vet for losses in its first weights, and a weigh-in due every day', async () => {
@@ -60,8 +80,8 @@ describe('A bird that has just arrived', () => {
   });
 
   it('200 on the board as due today, the day after its last weight, although its flock weighs once a week', async () => {
-    const dueOn = async (days: readonly number[]) => {
-      const { id } = await addBird(olive);
+    const dueOnBoard = async (days: readonly number[]) => {
+      const { id } = await addArrival(days[0] ?? 0);
       for (const daysAgo of days) {
         const weight = { weightGrams: 90, recordedOn: addDays(today(), -daysAgo) };
         assert.equal((await olive.call(`POST /api/birds/${id}/weights`, weight)).status, 201);
@@ -69,44 +89,80 @@ describe('A bird that has just arrived', () => {
       const { birds } = (await vic.call('GET /api/today')).body.today;
       return birds.find((one: { id: string }) => one.id === id).weighInDueOn;
     };
-    assert.equal(await dueOn([6, 5, 4, 3, 2, 1]), today());
-    assert.equal(await dueOn([29, 22, 15, 8, 1]), addDays(today(), 6));
+    assert.equal(await dueOnBoard([6, 5, 4, 3, 2, 1]), today());
+    assert.equal(await dueOnBoard([29, 22, 15, 8, 1]), addDays(today(), 6));
   });
 
   it('200 with a weigh-in due every day for fourteen days, then as planned', async () => {
-    const { id } = await addBird(olive);
-    await weighDaily(olive, id, steady(13));
-    assert.deepEqual(await guardOf(vic, id).then(({ verdict, weighInDueOn }) => [verdict, weighInDueOn]), [
-      'usual',
-      dayOf(13),
-    ]);
-    await weighDaily(olive, id, [90], 13);
-    assert.equal((await guardOf(vic, id)).weighInDueOn, dayOf(13 + 7));
+    const { id } = await addArrival(13);
+    for (let daysAgo = 13; daysAgo >= 1; daysAgo -= 1) {
+      await weigh(id, daysAgo, daysAgo);
+      assert.equal(await dueOn(id), inDays(1 - daysAgo));
+    }
+    await weigh(id, 0, 0);
+    assert.equal(await dueOn(id), inDays(7));
   });
 
-  it('200 with the inputs of its verdict, without an arrival day because it came without records', async () => {
-    const { id } = await addBird(olive);
-    const { birds } = (await vic.call('GET /api/weight-guard/inputs')).body;
-    const inputs = birds.find(({ birdId }: { birdId: string }) => birdId === id);
-    assert.equal(inputs.context.arrivedDay, null);
+  it('200 with its arrival among the inputs of its verdict: its gotcha day, or the day it was added if that was later', async () => {
+    for (const [gotchaDay, arrived] of [
+      [null, today()],
+      [inDays(-21), inDays(-21)],
+      [inDays(-22), today()],
+    ]) {
+      const { id } = await addBird(olive, { gotchaDay });
+      assert.equal(await arrivedDayOf(id), dayNumber(arrived ?? ''), String(gotchaDay));
+    }
+  });
+
+  it('is judged again if its gotcha day, or its arrival, turns out to be another', async () => {
+    const { id, name, tagId, species } = await addArrival(10);
+    await weigh(id, 8, 1);
+    assert.equal(await dueOn(id), today());
+    const known = { name, tagId, species, gotchaDay: inDays(-400) };
+    assert.equal((await olive.call(`PUT /api/birds/${id}`, known)).status, 200);
+    assert.equal(await dueOn(id), inDays(6));
+    const arrival = { arrivedOn: inDays(-9) };
+    assert.equal((await olive.call(`PUT /api/birds/${id}/arrival`, arrival)).status, 200);
+    assert.equal(await dueOn(id), today());
+  });
+
+  it('is a newcomer again if its move to another flock is undone', async () => {
+    const { id } = await addArrival(5);
+    await weigh(id, 5, 1);
+    const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
+    const code = `POST /api/bird-transfer-codes/${body.transferCode.code}/accept`;
+    assert.equal((await nora.call(code)).status, 200);
+    const { changes } = (await nora.call('GET /api/changes?limit=1')).body;
+    const undone = await nora.call(`POST /api/changes/${changes[0].id}/undo`);
+    assert.equal(undone.status, 200, undone.text);
+    assert.equal(await dueOn(id), today());
   });
 });
 
 describe('A bird with a history', () => {
   it('is not a newcomer if its weights moved with it', async () => {
-    const { id } = await addBird(olive);
-    const firstDay = -8;
-    await weighDaily(olive, id, steady(5), firstDay);
-    const before = await guardOf(olive, id);
-    assert.equal(before.weighInDueOn, dayOf(firstDay + 5));
+    const { id } = await addArrival(5);
+    await weigh(id, 5, 1);
+    assert.equal(await dueOn(id), today());
     const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
     const accepted = await nora.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
     assert.equal(accepted.status, 200, accepted.text);
     const guard = await guardOf(nora, id);
-    assert.deepEqual([guard.verdict, guard.weighInDueOn], ['usual', dayOf(firstDay + 4 + 7)]);
+    assert.deepEqual([guard.verdict, guard.weighInDueOn], ['usual', inDays(6)]);
     const { birds } = (await nora.call('GET /api/weight-guard/inputs')).body;
     const inputs = birds.find(({ birdId }: { birdId: string }) => birdId === id);
-    assert.equal(inputs.context.arrivedDay, Date.parse(today()) / 86_400_000);
+    assert.equal(inputs.context.arrivedDay, dayNumber(today()));
+  });
+
+  it('is not a newcomer if four of its weights are older than the day it was added', async () => {
+    const { id } = await addBird(olive);
+    await weigh(id, 9, 7);
+    assert.equal(await dueOn(id), inDays(-6));
+    await weigh(id, 6, 6);
+    assert.equal(await dueOn(id), inDays(1));
+    const fallen = { weightGrams: 82, recordedOn: today() };
+    assert.equal((await olive.call(`POST /api/birds/${id}/weights`, fallen)).status, 201);
+    assert.equal((await guardOf(olive, id)).sentenceCode, 'call_vet');
   });
 
   it('is not a newcomer if old weights were imported for it by weigh-ins', async () => {

@@ -30,9 +30,9 @@ async function toTime(time: string): Promise<void> {
   await finishJobs(service);
 }
 
-/** Weighs a new bird on days in a row, the last one today. */
+/** Weighs a bird that has just arrived on days in a row, the last one today. */
 async function weighArrival(name: string, grams: readonly number[]): Promise<string> {
-  const { id } = await addBird(olive, { name });
+  const { id } = await addBird(olive, { name, gotchaDay: dayOf(grams.length - 1) });
   for (const [index, weightGrams] of grams.entries()) {
     const weight = { weightGrams, recordedOn: dayOf(grams.length - 1 - index) };
     const { status } = await olive.call(`POST /api/birds/${id}/weights`, weight);

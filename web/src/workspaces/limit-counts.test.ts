@@ -10,7 +10,7 @@ const context: GuardInputsOfBird['context'] = {
   stage: 'adult',
   stageSince: null,
   baselineFrom: null,
-  arrivedDay: null,
+  arrivedDay: 20_150,
   target: null,
   targetFrom: null,
   targetReached: false,
