@@ -1,8 +1,9 @@
-// Tests that the verdict of a waiting weight is computed on the device, and looks the same as the service's.
+// Tests that the verdict with a waiting weight or note is computed on the device, and looks the same as the service's.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -39,4 +40,29 @@ it('a weight is judged on Today and on the bird’s page before the service has 
   const { body: after } = await olive.api.call('GET /api/today');
   assert.equal(after?.today.birds[0]?.changePercent, -8.7, 'The service must say the same.');
   await context.close();
+});
+
+it('a note is judged on Today and on the bird’s page before the service has it', async () => {
+  const rosa = await browser.signIn('rosa@example.org');
+  const { id: birdId } = await addBird(rosa, { name: 'Kiwi', species: 'Cockatiel' });
+  for (let days = -20; days <= 0; days += 1) {
+    await rosa.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 92, recordedOn: day(days) });
+  }
+  const { page } = await browser.open(`/birds/${birdId}`, rosa, { expected: [/ERR_FAILED/] });
+  await page.route(/\/observations$/, route =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Add a note' }).tap();
+  await page.getByRole('radio', { name: '1 of 5, very thin' }).tap();
+  await page.getByRole('button', { name: 'Save the body condition' }).tap();
+  await page.getByRole('button', { name: 'Call the vet' }).waitFor();
+  await page.getByText('A body condition of 1 of 5 was noted today.').first().waitFor();
+  const verdictAtService = async () => (await rosa.call('GET /api/today')).body.today.birds[0].verdict;
+  assert.equal(await verdictAtService(), 'usual', 'The service must not have the note yet.');
+  await page.goto(`${browser.service.baseUrl}/today`, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('article', { name: 'Kiwi' }).getByText('Call the vet').waitFor();
+  await page.unroute(/\/observations$/);
+  await page.reload();
+  await until(async () => (await verdictAtService()) === 'call_vet');
+  await page.getByRole('article', { name: 'Kiwi' }).getByText('Call the vet').waitFor();
 });

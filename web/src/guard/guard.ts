@@ -3,16 +3,15 @@ import type { Guard, GuardInputsOfBird } from '@flock-care/contract/shapes';
 import { useRead } from '../api/reads.ts';
 import { useFlockDay } from '../board/use-today.ts';
 import { useWaitingVerdicts } from './use-waiting-verdicts.ts';
-import { guardWith } from './waiting-weights.ts';
+import { guardWith } from './waiting-records.ts';
 
 export type { Guard, GuardInputsOfBird };
 
-/** Reads the guard of a bird. The verdict on an unsent weight replaces the service's verdict. */
+/** Reads the guard of a bird. A verdict with unsent weights or notes replaces the service's verdict. */
 export function useGuard(birdId: string): Guard | undefined {
   const { data } = useRead('GET /api/birds/:birdId/weight-guard', { params: { birdId } });
   const waiting = useWaitingVerdicts(useFlockDay()).get(birdId);
-  if (!data || !waiting?.result) return data?.guard;
-  return guardWith(data.guard, waiting.weight, waiting.result);
+  return data && waiting ? guardWith(data.guard, waiting) : data?.guard;
 }
 
 /** Returns the guard inputs of a bird; undefined until this device has read them. */

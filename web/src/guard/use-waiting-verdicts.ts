@@ -1,9 +1,8 @@
-// The verdicts of unsent weights, computed here. The guard is loaded when there is one.
-import type { GuardResult } from '@flock-care/contract/guard';
+// The verdicts with unsent weights and notes, computed here. The guard is loaded when there is one.
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
-import { latestWaiting, type WaitingWeight } from './waiting-weights.ts';
+import { type WaitingVerdict, waitingRecords } from './waiting-records.ts';
 
 type Judge = typeof import('./judge-waiting.ts').judgeWaiting;
 
@@ -30,29 +29,25 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-export interface WaitingVerdict {
-  weight: WaitingWeight;
-  /** Undefined while the guard is loading, or if the device has not read the bird's weights. */
-  result: GuardResult | undefined;
-}
-
 const none: ReadonlyMap<string, WaitingVerdict> = new Map();
 
 /** Returns the verdicts by bird. @param today the flock's day */
 export function useWaitingVerdicts(today: string): ReadonlyMap<string, WaitingVerdict> {
-  const entries = useWaiting();
-  const weights = latestWaiting(entries);
-  const isWanted = weights.size > 0;
+  const waiting = waitingRecords(useWaiting());
+  const isWanted = waiting.size > 0;
   const { data } = useRead('GET /api/weight-guard/inputs', undefined, { enabled: isWanted });
   const judgeWaiting = useSyncExternalStore(subscribe, () => judge);
   if (isWanted) load();
-  const key = JSON.stringify([...weights]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key includes the weights.
+  const key = JSON.stringify([...waiting]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key includes the records.
   return useMemo(() => {
-    if (weights.size === 0) return none;
-    const results = judgeWaiting?.(data?.birds ?? [], weights, today);
+    if (waiting.size === 0) return none;
+    const verdicts = judgeWaiting?.(data?.birds ?? [], waiting, today);
     return new Map(
-      [...weights].map(([birdId, weight]) => [birdId, { weight, result: results?.get(birdId) }]),
+      [...waiting].map(([birdId, { weight }]) => [
+        birdId,
+        verdicts?.get(birdId) ?? { weight, result: undefined },
+      ]),
     );
   }, [key, data, judgeWaiting, today]);
 }

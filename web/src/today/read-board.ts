@@ -5,7 +5,7 @@ import { useRead } from '../api/reads.ts';
 import type { Today } from '../board/board.ts';
 import { boardRead, type KnownBoard } from '../board/use-today.ts';
 import { useWaitingVerdicts } from '../guard/use-waiting-verdicts.ts';
-import { withWeight } from '../guard/waiting-weights.ts';
+import { withWaitingVerdict } from '../guard/waiting-records.ts';
 import { withTakenBack } from '../medications/doses/doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -69,7 +69,7 @@ function withWaiting(
     doses: [...withTakenBack(board.doses, waiting, when)],
     birds: board.birds.map(bird => {
       const found = verdicts.get(bird.id);
-      return found ? withWeight(bird, found.weight, found.result, today.date) : bird;
+      return found ? withWaitingVerdict(bird, found, today.date) : bird;
     }),
   };
 }

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { BirdToday } from '../../board/board.ts';
 import { verdictChange } from '../../board/verdict-change.ts';
-import { verdictOf } from '../../guard/waiting-weights.ts';
+import { verdictOf } from '../../guard/waiting-records.ts';
 import { apartReason, apartTitle } from '../../labels/apart-words.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
