@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { assembleCast, type Person } from '../../server/test/cast.ts';
 import { writeArrival } from '../../server/test/stays/flock-of-stays.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectInWidth } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 import { addKiwi, choose, daysAgo, kindsOf, move, pickDay, save, staysOf } from './support/move-on.ts';
 import { until } from './support/until.ts';
@@ -191,7 +192,9 @@ describe('The arrival of a bird', () => {
     });
     for (const name of ['Ankunft ändern', 'Aufenthalt ändern']) {
       await page.getByRole('button', { name }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).waitFor();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Speichern' }).waitFor();
+      for (const field of await dialog.getByRole('textbox').all()) await expectInWidth(field);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Schließen' }).click();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts';
+import { expectInWidth } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 import {
   addKiwi,
@@ -179,5 +180,7 @@ describe('Move on', () => {
     await page.getByLabel('Bei wem').waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    await expectInWidth(page.getByRole('button', { name: 'Zurücknehmen' }));
   });
 });

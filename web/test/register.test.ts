@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { addBirdWith, writeArrival } from '../../server/test/stays/flock-of-stays.ts';
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
+import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
 import { pagesOf } from './support/pdf.ts';
 
@@ -49,6 +50,13 @@ describe('The register', () => {
     await page.getByRole('button', { name: 'Nur meldepflichtige Vögel' }).click();
     await list('Bestand am 31. Dezember 2024: 1 Vogel').getByText('Kiwi').waitFor();
     await page.getByText('Keine Vögel.').waitFor();
+  });
+
+  it('shows the values below their labels on a small screen with large text', async () => {
+    const { page } = await browser.open(path, olive, { width: 320, textPercent: 200, locale: 'de-DE' });
+    const { width } = await boxOf(page.getByText('Psittacus erithacus').first());
+    assert.ok(width > 160, `The scientific name has ${width} px.`);
+    await expectNoSidewaysScroll(page);
   });
 
   it('prints in landscape, with the column heads on each page', async () => {

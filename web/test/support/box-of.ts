@@ -19,3 +19,11 @@ export async function boxOf(element: Locator): Promise<Box> {
   assert.ok(box, 'It is not shown.');
   return box;
 }
+
+/** @throws AssertionError if the element is partly beyond the left or right edge of the view */
+export async function expectInWidth(element: Locator): Promise<void> {
+  const { x, width } = await boxOf(element);
+  const right = x + width;
+  const view = await element.evaluate(() => document.documentElement.clientWidth);
+  assert.ok(x >= 0 && right <= view + 0.5, `It ends at ${right} px in a view of ${view} px.`);
+}
