@@ -32,6 +32,15 @@ describe('The contract', () => {
     assert.deepEqual([...exported, 'shapes/index.ts'].sort(), shapes.sort());
   });
 
+  it('has sheets that import only each other, enums and limits', () => {
+    const sheets = globSync('sheets/**/*.ts', { cwd: source });
+    assert.ok(sheets.length > 10);
+    for (const sheet of sheets) {
+      for (const specifier of importsOf(sheet))
+        assert.match(specifier, /^\.\.?\/(?!.*shapes\/(?!enums\.ts|limits\.ts))[\w./-]+\.ts$/, sheet);
+    }
+  });
+
   it('has a client and error messages that import only types', () => {
     assert.deepEqual(importsOf('client.ts'), []);
     assert.deepEqual(importsOf('error-messages.ts'), []);

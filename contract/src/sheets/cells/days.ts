@@ -1,0 +1,36 @@
+// Days of the calendar as `YYYY-MM-DD`, and serial numbers of spreadsheets.
+
+const dayMs = 86_400_000;
+const shortestMonth = 28;
+
+/** Returns `YYYY-MM-DD`, or null if the calendar has no such day. */
+export function dayOf(year: number, month: number, day: number): string | null {
+  if (month < 1 || month > 12 || day < 1 || year < 1 || year > 9_999) return null;
+  if (day > shortestMonth && day > daysIn(year, month)) return null;
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** `Date.UTC` takes year 1 as 1901, in which the months have the same lengths. */
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));
+
+const firstDay1900 = Date.UTC(1899, 11, 31);
+const firstDay1904 = Date.UTC(1904, 0, 1);
+/** Lotus 1-2-3 took 1900 for a leap year, and spreadsheets still count its 29 February. */
+const leapDayThatNeverWas = 60;
+
+/**
+ * Returns the day of a serial number as midnight in UTC, or null if there is none. In the 1900 system, 1 is 1 January
+ * 1900; in the 1904 system, 0 is 1 January 1904. A fraction is a time of day and is ignored.
+ */
+export function dayOfSerial(serial: number, date1904: boolean): Date | null {
+  const days = Math.floor(serial);
+  if (!(days >= (date1904 ? 0 : 1) && days <= lastSerial)) return null;
+  if (date1904) return new Date(firstDay1904 + days * dayMs);
+  if (days === leapDayThatNeverWas) return null;
+  return new Date(firstDay1900 + (days > leapDayThatNeverWas ? days - 1 : days) * dayMs);
+}
+
+/** 31 December 9999. */
+const lastSerial = 2_958_465;

@@ -1,0 +1,88 @@
+// Recognises the layout of a table: tries each row as the header and each layout under it, and takes the best.
+import type { Table } from './cells/cells.ts';
+import { recogniseBirdColumns } from './layouts/bird-columns.ts';
+import { recogniseBirdRows } from './layouts/bird-rows.ts';
+import { type Candidate, candidateAt, matchColumns, type Recognised } from './layouts/candidate.ts';
+import { type Layout, type LayoutName, layoutNames, type Preset } from './layouts/layout.ts';
+import { recogniseBirds, recogniseMedications, recogniseVisits } from './layouts/records.ts';
+import { recogniseWeights } from './layouts/weights.ts';
+import { isAsm3, recogniseAsm3 } from './presets/asm3.ts';
+import { isWrmd, recogniseWrmd } from './presets/wrmd.ts';
+import type { Question } from './questions/question.ts';
+import { listQuestions } from './questions/questions.ts';
+import { isBlankRow, openSheet, recognisedRows, type Sheet, type SheetOptions } from './sheet.ts';
+
+export interface Inspection {
+  /** The layout that fits best; null if none does. */
+  layout: Layout | null;
+  /** The other layouts that the same table can be read as, such as the birds and the weights of one export. */
+  others: Layout[];
+  questions: Question[];
+}
+
+/** A person's own decision about the layout or its header. */
+export interface WantedLayout {
+  name?: LayoutName;
+  headerRow?: number;
+}
+
+/** Recognises a table. With `wanted`, it returns that layout even if the table does not look like it. */
+export function inspect(table: Table, options: SheetOptions, wanted: WantedLayout = {}): Inspection {
+  const sheet = openSheet(table, options);
+  const found = findLayouts(sheet, wanted);
+  const layout =
+    found.find(({ name }) => wanted.name === undefined || name === wanted.name) ?? forced(sheet, wanted);
+  const others = found.filter(other => other !== layout && other.headerRow === layout?.headerRow);
+  return { layout, others, questions: layout ? listQuestions(sheet, layout, {}) : [] };
+}
+
+const recognisers: Record<LayoutName, (candidate: Candidate) => Recognised | null> = {
+  weights: recogniseWeights,
+  birdColumns: recogniseBirdColumns,
+  birdRows: recogniseBirdRows,
+  birds: recogniseBirds,
+  visits: recogniseVisits,
+  medications: recogniseMedications,
+};
+
+/** Titles and notes above a header take fewer rows. */
+const mostHeaderRows = 25;
+
+/** Returns the best layout of each name, best first. */
+function findLayouts(sheet: Sheet, wanted: WantedLayout): Layout[] {
+  const best = new Map<LayoutName, { score: number; layout: Layout }>();
+  for (const headerRow of headerRows(sheet, wanted)) {
+    const candidate = candidateAt(sheet, headerRow);
+    const preset = isAsm3(candidate) ? 'asm3' : isWrmd(candidate) ? 'wrmd' : null;
+    for (const name of layoutNames) {
+      const recognised = recognise(candidate, name, preset);
+      if (!recognised || recognised.score <= (best.get(name)?.score ?? 0)) continue;
+      const { score, groupRow = 0, columns } = recognised;
+      best.set(name, { score, layout: { name, preset, headerRow, groupRow, columns } });
+    }
+  }
+  return [...best.values()].sort((one, other) => other.score - one.score).map(({ layout }) => layout);
+}
+
+function recognise(candidate: Candidate, name: LayoutName, preset: Preset | null): Recognised | null {
+  if (preset === 'asm3') return recogniseAsm3(candidate, name);
+  return (preset === 'wrmd' ? recogniseWrmd(candidate, name) : null) ?? recognisers[name](candidate);
+}
+
+/** Returns the rows to try: the first ones with values, and 0 for a table without a header. */
+function headerRows(sheet: Sheet, { headerRow }: WantedLayout): number[] {
+  if (headerRow !== undefined) return [Math.max(0, Math.floor(headerRow)) || 0];
+  const rows: number[] = [];
+  for (let row = 1; row <= Math.min(sheet.lastRow, recognisedRows) && rows.length < mostHeaderRows; row += 1)
+    if (!isBlankRow(sheet, row)) rows.push(row);
+  return [...rows, 0];
+}
+
+/** The layout that a person wants although it was not recognised. Columns without known words are left to that person. */
+function forced(sheet: Sheet, { name, headerRow }: WantedLayout): Layout | null {
+  if (name === undefined) return null;
+  const firstRow = headerRows(sheet, {})[0] ?? 0;
+  const [row = 0] = headerRows(sheet, { headerRow: headerRow ?? firstRow });
+  const columns = matchColumns(candidateAt(sheet, row), name);
+  return { name, preset: null, headerRow: row, groupRow: 0, columns };
+}

@@ -1,0 +1,86 @@
+// A column per bird, with the dates down the sheet.
+import { cellAt, isBlank } from '../cells/cells.ts';
+import { isSummary } from '../words/cell-words.ts';
+import { type Candidate, columnOf, count, isMostly, type Recognised } from './candidate.ts';
+import { birdInHeading, readHeading } from './headings.ts';
+import { type Column, groupCellOf } from './layout.ts';
+
+export function recogniseBirdColumns(candidate: Candidate): Recognised | null {
+  const { sheet, headings, headerRow } = candidate;
+  if (headerRow === 0) return null;
+  const date = dateColumn(candidate);
+  if (
+    date === null ||
+    sheet.kindAt(headerRow, date) === 'date' ||
+    headings.some(({ field, isExact }) => isExact && (field === 'name' || field === 'ring'))
+  )
+    return null;
+  const single = withOwnNotes(headings.map((_, index) => columnAt(candidate, index, date)));
+  const grouped = groupRowAbove(candidate) ? groupedColumns(candidate, date) : null;
+  const columns = grouped ?? single;
+  const birds = columns.filter(({ field, bird }) => field === 'weight' && bird);
+  if (birds.length === 0) return null;
+  // A title above the header is farther away from the dates.
+  const isNear = sheet.kindAt(headerRow + 1, date) === 'date';
+  const score = 25 + Math.min(count(columns), 8) + (isNear ? 2 : 0);
+  return { score, columns, groupRow: grouped ? headerRow - 1 : 0 };
+}
+
+/** The column that says date, else the first one with dates in it. */
+function dateColumn(candidate: Candidate): number | null {
+  const dates = candidate.headings.flatMap((_, index) => (isMostly(candidate, index, 'date') ? [index] : []));
+  const named = dates.find(index => candidate.headings[index]?.field === 'date');
+  const [first = null] = dates.filter(index => candidate.headings[index]?.field !== 'skip');
+  return named ?? first;
+}
+
+function columnAt(candidate: Candidate, index: number, date: number): Column {
+  const heading = candidate.headings[index];
+  if (index === date) return columnOf(candidate, index, 'date');
+  if (!heading) return columnOf(candidate, index, 'skip');
+  if (heading.field === 'notes' || heading.field === 'fasting')
+    return columnOf(candidate, index, heading.field);
+  const bird = holdsWeights(candidate, index) ? birdInHeading(heading) : null;
+  return bird ? columnOf(candidate, index, 'weight', { bird }) : columnOf(candidate, index, 'skip');
+}
+
+/** Several columns of notes, each after that of a bird, are about that bird; a single one is about the whole row. */
+function withOwnNotes(columns: Column[]): Column[] {
+  const notes = columns.filter(({ field }) => field === 'notes');
+  const birdBefore = ({ index }: Column) => columns[index - 1]?.bird ?? null;
+  if (notes.length < 2 || !notes.every(birdBefore)) return columns;
+  return columns.map(column => (column.field === 'notes' ? { ...column, bird: birdBefore(column) } : column));
+}
+
+const holdsWeights = (candidate: Candidate, index: number) =>
+  candidate.shareOf(index, 'number') + candidate.shareOf(index, 'absent') > 0.5 &&
+  candidate.shareOf(index, 'number') > 0;
+
+/** True if the row above has names, and this one only repeats "Weight", "Notes" and the like. */
+function groupRowAbove({ sheet, headerRow, headings }: Candidate): boolean {
+  if (headerRow < 2) return false;
+  const above = headings.filter((_, index) => sheet.kindAt(headerRow - 1, index) === 'text');
+  const weights = headings.filter(({ field, isExact }) => field === 'weight' && isExact);
+  return above.length > 0 && weights.length > 0 && weights.length <= above.length;
+}
+
+function groupedColumns(candidate: Candidate, date: number): Column[] {
+  const { sheet, headerRow } = candidate;
+  const place = { headerRow, groupRow: headerRow - 1 };
+  return candidate.headings.map((heading, index) => {
+    if (index === date) return columnOf(candidate, index, 'date');
+    const above = groupCellOf(sheet.table, place, index);
+    const group = readHeading(above, sheet.words);
+    const bird = isBlank(above) || isSummary(group.text) ? null : birdInHeading(group);
+    const isWeight =
+      heading.field === 'weight' ||
+      (heading.text === '' && !isBlank(cellAt(sheet.table, headerRow - 1, index)));
+    const field =
+      isWeight && bird
+        ? 'weight'
+        : heading.field === 'notes' || heading.field === 'fasting'
+          ? heading.field
+          : 'skip';
+    return columnOf(candidate, index, field, { bird, unit: heading.unit ?? group.unit });
+  });
+}

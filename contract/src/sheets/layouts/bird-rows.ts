@@ -1,0 +1,69 @@
+// A row per bird, with the dates across the sheet.
+import { cellAt } from '../cells/cells.ts';
+import {
+  type Candidate,
+  columnOf,
+  count,
+  has,
+  hasValues,
+  isMostly,
+  matchColumns,
+  type Recognised,
+} from './candidate.ts';
+import { findDateInHeading } from './date-headings.ts';
+import { type Column, groupCellOf } from './layout.ts';
+
+export function recogniseBirdRows(candidate: Candidate): Recognised | null {
+  const { headerRow } = candidate;
+  if (headerRow === 0) return null;
+  const isGrouped = !hasDates(candidate, headerRow) && hasDates(candidate, headerRow - 1);
+  const groupRow = isGrouped ? headerRow - 1 : 0;
+  const columns = withoutFewNotes(
+    matchColumns(candidate, 'birdRows').map(column => columnAt(candidate, groupRow, column)),
+  );
+  if (!has(columns, 'weight')) return null;
+  const named = withNames(candidate, columns);
+  if (!has(named, 'name') && !has(named, 'ring')) return null;
+  return { score: 28 + Math.min(count(named), 8), columns: named, groupRow };
+}
+
+const hasDates = ({ sheet, headings }: Candidate, row: number) =>
+  row > 0 &&
+  headings.some((_, index) => findDateInHeading(cellAt(sheet.table, row, index), sheet.dates) !== null);
+
+/** A column below a date has the weights of that day, or notes on them. */
+function columnAt(candidate: Candidate, groupRow: number, column: Column): Column {
+  const { sheet, headerRow, headings } = candidate;
+  const date = findDateInHeading(
+    groupCellOf(sheet.table, { headerRow, groupRow }, column.index),
+    sheet.dates,
+  );
+  if (!date) return column.field === 'weight' ? { ...column, field: 'skip', alsoFits: null } : column;
+  const heading = headings[column.index];
+  if (groupRow > 0 && heading?.text !== '' && heading?.field !== 'weight') return column;
+  if (!holdsWeights(candidate, column.index)) return { ...column, field: 'skip', alsoFits: null };
+  return { ...column, field: 'weight', alsoFits: null, unit: column.unit ?? date.unit };
+}
+
+/** Notes belong to the weight before them. A single column of notes is about the bird, and not read. */
+function withoutFewNotes(columns: Column[]): Column[] {
+  const sizeOf = (field: Column['field']) => columns.filter(column => column.field === field).length;
+  if (sizeOf('notes') === sizeOf('weight')) return columns;
+  return columns.map(column => (column.field === 'notes' ? { ...column, field: 'skip' as const } : column));
+}
+
+const holdsWeights = (candidate: Candidate, index: number) =>
+  !hasValues(candidate, index) ||
+  candidate.shareOf(index, 'number') + candidate.shareOf(index, 'absent') >= 0.5;
+
+/** Gives the first column with words the names of birds, if no heading does. */
+function withNames(candidate: Candidate, columns: Column[]): Column[] {
+  if (has(columns, 'name') || has(columns, 'ring')) return columns;
+  const first = columns.find(
+    ({ field, index }) =>
+      field === 'skip' && candidate.headings[index]?.field !== 'skip' && isMostly(candidate, index, 'text'),
+  );
+  return first
+    ? columns.map(column => (column === first ? columnOf(candidate, column.index, 'name') : column))
+    : columns;
+}

@@ -1,0 +1,139 @@
+// A candidate for a table's layout: a row taken for the header, and what the rows below it look like.
+import { cellAt, columnLetter } from '../cells/cells.ts';
+import { type CellKind, recognisedRows, type Sheet } from '../sheet.ts';
+import { isExtreme } from '../words/cell-words.ts';
+import { areExtremes, type Heading, readHeading } from './headings.ts';
+import { type Column, type Field, fieldsOfLayout, type LayoutName } from './layout.ts';
+
+export interface Candidate {
+  sheet: Sheet;
+  /** 0 for a table without a header. */
+  headerRow: number;
+  headings: Heading[];
+  /** The share of cells of a kind among those with a value in a column below the header. */
+  shareOf: (index: number, kind: CellKind) => number;
+}
+
+/** A layout that fits, and how well. */
+export interface Recognised {
+  score: number;
+  groupRow?: number;
+  columns: Column[];
+}
+
+const sampledRows = 50;
+
+export function candidateAt(sheet: Sheet, headerRow: number): Candidate {
+  const headings = Array.from({ length: sheet.width }, (_, index) =>
+    readHeading(headerRow > 0 ? cellAt(sheet.table, headerRow, index) : null, sheet.words),
+  );
+  const shares = new Map<number, ReadonlyMap<CellKind, number>>();
+  const shareOf = (index: number, kind: CellKind) => {
+    const known = shares.get(index) ?? sharesBelow(sheet, headerRow, index);
+    shares.set(index, known);
+    return known.get(kind) ?? 0;
+  };
+  return {
+    sheet,
+    headerRow,
+    headings: areExtremes(headings) ? headings.map(skipExtreme) : headings,
+    shareOf,
+  };
+}
+
+const skipExtreme = (heading: Heading): Heading =>
+  isExtreme(heading.text) ? { ...heading, field: 'skip', isExact: true } : heading;
+
+function sharesBelow(sheet: Sheet, headerRow: number, index: number): ReadonlyMap<CellKind, number> {
+  const counts = new Map<CellKind, number>();
+  const last = Math.min(sheet.lastRow, headerRow + sampledRows, recognisedRows + sampledRows);
+  let withValue = 0;
+  for (let row = headerRow + 1; row <= last; row += 1) {
+    const kind = sheet.kindAt(row, index);
+    if (kind === 'blank') continue;
+    withValue += 1;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return new Map([...counts].map(([kind, count]) => [kind, count / withValue]));
+}
+
+/** More than half of the values: notes, means and dead birds are among them. */
+export const isMostly = (candidate: Candidate, index: number, kind: CellKind): boolean =>
+  candidate.shareOf(index, kind) > 0.5;
+
+export const hasValues = ({ shareOf }: Candidate, index: number): boolean =>
+  (['date', 'number', 'absent', 'text'] as const).some(kind => shareOf(index, kind) > 0);
+
+/** Returns the column of a candidate with this field. */
+export function columnOf(
+  { headings }: Candidate,
+  index: number,
+  field: Field,
+  others: Partial<Column> = {},
+): Column {
+  const heading = headings[index];
+  const unit = heading?.unit ?? null;
+  return {
+    index,
+    letter: columnLetter(index),
+    heading: heading?.text ?? '',
+    field,
+    alsoFits: null,
+    unit,
+    bird: null,
+    ...others,
+  };
+}
+
+/** Several columns of notes are read together. */
+const manyColumns: ReadonlySet<Field> = new Set<Field>(['notes', 'skip']);
+
+/**
+ * Returns a column for each heading: the field that its words name, if the layout has it. Of two columns for one field,
+ * the better match wins; if both match equally well, the second one is marked as fitting too.
+ */
+export function matchColumns(
+  candidate: Candidate,
+  layout: LayoutName,
+  change = (field: Field): Field => field,
+): Column[] {
+  const allowed: ReadonlySet<Field> = new Set<Field>(fieldsOfLayout[layout]);
+  const winners = new Map<Field, number>();
+  const fieldAt = (index: number) => change(candidate.headings[index]?.field ?? 'skip');
+  const isExact = (index: number) => candidate.headings[index]?.isExact === true;
+  candidate.headings.forEach((_, index) => {
+    const winner = winners.get(fieldAt(index));
+    if (winner === undefined || (isExact(index) && !isExact(winner))) winners.set(fieldAt(index), index);
+  });
+  return candidate.headings.map((_, index) => {
+    const field = fieldAt(index);
+    if (!allowed.has(field)) return columnOf(candidate, index, 'skip');
+    const winner = winners.get(field) ?? index;
+    if (winner === index || manyColumns.has(field)) return columnOf(candidate, index, field);
+    const isRival = isExact(index) === isExact(winner) && hasValues(candidate, index);
+    return columnOf(candidate, index, 'skip', { alsoFits: isRival ? field : null });
+  });
+}
+
+export const has = (columns: readonly Column[], ...fields: Field[]): boolean =>
+  fields.every(field => columns.some(column => column.field === field));
+
+export const count = (columns: readonly Column[]): number =>
+  columns.filter(({ field }) => field !== 'skip').length;
+
+/** Gives a field to the only column without one whose values are mostly of this kind. */
+export function fillByValues(
+  candidate: Candidate,
+  columns: Column[],
+  field: Field,
+  kind: CellKind,
+): Column[] {
+  if (has(columns, field)) return columns;
+  const open = columns.filter(
+    ({ index, field: taken }) =>
+      taken === 'skip' && candidate.headings[index]?.field === null && isMostly(candidate, index, kind),
+  );
+  const [only] = open;
+  if (!only || open.length > 1) return columns;
+  return columns.map(column => (column === only ? { ...column, field } : column));
+}

@@ -1,0 +1,114 @@
+// Reads a heading: the field it names, its unit, and the words that are left, such as the name of a bird.
+import { type Cell, textOf } from '../cells/cells.ts';
+import type { DateOrder } from '../cells/dates.ts';
+import { fold } from '../cells/fold.ts';
+import { unwrapped } from '../cells/remarks.ts';
+import { splitUnit, type Unit } from '../cells/units.ts';
+import { isExtreme, isSummary } from '../words/cell-words.ts';
+import type { Field } from './layout.ts';
+
+export interface Heading {
+  text: string;
+  /** `skip` for a known column that is never read, null for unknown words. */
+  field: Field | null;
+  /** True if the heading has no other words than those of its field. */
+  isExact: boolean;
+  unit: Unit | null;
+  /** The other words, as they are written. */
+  rest: string;
+}
+
+const brackets = /[([{][^)\]}]*[)\]}]?/g;
+/** Longer texts are sentences, not headings. */
+const mostWords = 12;
+
+export function readHeading(cell: Cell, words: ReadonlyMap<string, Field>): Heading {
+  const text = textOf(cell).replaceAll('_', ' ');
+  const { unit, rest } = splitUnit(text);
+  const nothing: Heading = { text, field: null, isExact: false, unit, rest };
+  if (text === '' || typeof cell !== 'string') return nothing;
+  if (isSummary(rest) || isSummary(text)) return { ...nothing, field: 'skip', isExact: true };
+  const whole = words.get(fold(rest)) ?? words.get(fold(text));
+  if (whole) return { ...nothing, field: whole, isExact: true, rest: '' };
+  const withoutRemark = rest.replace(brackets, ' ').trim();
+  const field = words.get(fold(withoutRemark));
+  if (field) return { ...nothing, field, isExact: true, rest: '' };
+  if (rest === '' && unit) return { ...nothing, field: 'weight', isExact: true };
+  return { ...nothing, ...findWordsIn(rest, words) };
+}
+
+/** The fields whose words mean the same among others: "Weight before breakfast". A name does not: "Name of the owner". */
+const partialFields: ReadonlySet<Field> = new Set<Field>([
+  'weight',
+  'date',
+  'ring',
+  'species',
+  'hatched',
+  'arrived',
+  'notes',
+  'skip',
+]);
+
+function findWordsIn(text: string, words: ReadonlyMap<string, Field>): Partial<Heading> {
+  const parts = text.split(/[\s:/–—-]+/).filter(part => part !== '');
+  if (parts.length > mostWords) return {};
+  for (let length = Math.min(4, parts.length - 1); length > 0; length -= 1) {
+    const found = spans(parts, length)
+      .map(from => ({ from, field: words.get(fold(parts.slice(from, from + length).join(' '))) }))
+      .filter(({ field }) => field !== undefined && partialFields.has(field));
+    const best =
+      found.find(({ field }) => field === 'date') ?? found.find(({ field }) => field !== 'skip') ?? found[0];
+    if (best?.field)
+      return {
+        field: best.field,
+        rest: withoutSmallWords([...parts.slice(0, best.from), ...parts.slice(best.from + length)]),
+      };
+  }
+  return {};
+}
+
+const spans = (parts: string[], length: number) =>
+  Array.from({ length: parts.length - length + 1 }, (_, at) => at);
+
+const smallWords = new Set(
+  'of for from the in von vom fur des der die das van voor de du des pour la le del para'.split(' '),
+);
+
+function withoutSmallWords(parts: string[]): string {
+  const kept = parts.filter(part => !smallWords.has(fold(part)));
+  return unwrapped(kept.join(' ')).replace(/['’]s$/, '');
+}
+
+const dayBeforeMonth = /^(?:.*\s)?(?:d|dd|t|tt|j|jj)\s(?:m|mm|mmm)(?:\s.*)?$/;
+const monthBeforeDay = /^(?:.*\s)?(?:m|mm)\s(?:d|dd|t|tt|j|jj)(?:\s.*)?$/;
+
+/** Returns the order of day and month that a heading names, such as "Date (dd/mm/yyyy)". */
+export function orderInHeading(text: string): DateOrder | null {
+  const words = fold(text);
+  if (dayBeforeMonth.test(words)) return 'dmy';
+  return monthBeforeDay.test(words) ? 'mdy' : null;
+}
+
+/** Ring words before a number in brackets, or a number that looks like a ring's: "Kiwi (ring DE-1234)". */
+const ringInBrackets =
+  /\s*[([](?:ring|band|tag|nr|no|bague|anilla)?\.?:?\s*#?([\p{L}\d][\p{L}\d./ -]{2,38}[\p{L}\d])[)\]]\s*$/iu;
+
+/** Returns the bird that a heading names, or null if it cannot be a bird. */
+export function birdInHeading({
+  text,
+  field,
+  rest,
+  isExact,
+}: Heading): { name: string; ring: string } | null {
+  const words = unwrappedName(field === 'weight' && !isExact ? rest : field === null ? rest : '');
+  if (words === '' || isSummary(text) || !/[\p{L}]/u.test(words)) return null;
+  const [bracket, ring = ''] = ringInBrackets.exec(words) ?? [];
+  const isRing = bracket !== undefined && (ring.match(/\d/g) ?? []).length >= 2;
+  return isRing ? { name: words.slice(0, -bracket.length).trim(), ring } : { name: words, ring: '' };
+}
+
+const unwrappedName = (text: string) => text.replace(/^[\s:,–—-]+|[\s:,–—-]+$/g, '');
+
+/** True for "Min" and "Max" if both are there. */
+export const areExtremes = (headings: readonly Heading[]): boolean =>
+  headings.filter(heading => isExtreme(heading.text)).length > 1;

@@ -1,0 +1,54 @@
+// One row per bird, per visit to the vet, or per medication.
+import { type Candidate, count, fillByValues, has, matchColumns, type Recognised } from './candidate.ts';
+import type { Column, Field } from './layout.ts';
+
+export function recogniseBirds(candidate: Candidate): Recognised | null {
+  if (candidate.headerRow === 0) return null;
+  const columns = matchColumns(candidate, 'birds');
+  if (!has(columns, 'name') && !has(columns, 'ring')) return null;
+  const others: Field[] = ['species', 'sex', 'hatched', 'arrived'];
+  return others.some(field => has(columns, field)) ? { score: 20 + count(columns), columns } : null;
+}
+
+export function recogniseVisits(candidate: Candidate): Recognised | null {
+  if (candidate.headerRow === 0) return null;
+  const { headings } = candidate;
+  const hasClinic = headings.some(({ field }) => field === 'clinic');
+  const columns = matchColumns(candidate, 'visits', field =>
+    field === 'vet' && !hasClinic ? 'clinic' : field,
+  );
+  const dated = fillByValues(candidate, columns, 'date', 'date');
+  if (!has(dated, 'date') || !(has(dated, 'clinic') || has(dated, 'reason'))) return null;
+  const hasWeight = headings.some(({ field, isExact }) => field === 'weight' && isExact);
+  return { score: (hasWeight ? 26 : 34) + count(dated), columns: dated };
+}
+
+export function recogniseMedications(candidate: Candidate): Recognised | null {
+  if (candidate.headerRow === 0) return null;
+  const fields = candidate.headings.map(({ field }) => field);
+  const hasStart = fields.includes('start');
+  const matched = matchColumns(candidate, 'medications', field =>
+    field === 'date' && !hasStart ? 'start' : field,
+  );
+  const columns = medicineInsteadOfName(candidate, matched);
+  if (!has(columns, 'medication') || !(has(columns, 'dosage') || has(columns, 'frequency'))) return null;
+  return { score: 40 + count(columns), columns };
+}
+
+/** "Name" next to a bird's ring or "Bird" is that of the medicine, if no other column is. */
+function medicineInsteadOfName({ headings }: Candidate, columns: Column[]): Column[] {
+  if (has(columns, 'medication') || !has(columns, 'dosage', 'frequency')) return columns;
+  const isName = ({ index }: Column) => /^(?:name|naam|nom|nombre)$/i.test(headings[index]?.text ?? '');
+  const name = columns.find(isName);
+  const bird = columns.find(
+    column =>
+      column !== name && (column.alsoFits === 'name' || column.field === 'name' || column.field === 'ring'),
+  );
+  if (!name || !bird) return columns;
+  return columns.map(column => {
+    if (column === name) return { ...column, field: 'medication' as const, alsoFits: null };
+    return column === bird && column.alsoFits === 'name'
+      ? { ...column, field: 'name' as const, alsoFits: null }
+      : column;
+  });
+}

@@ -1,0 +1,16 @@
+// Tells weights in a log from its other entries.
+import { cellAt, textOf } from '../cells/cells.ts';
+import { fold } from '../cells/fold.ts';
+import { findWeight } from '../cells/weights.ts';
+import { columnWith, type Layout } from '../layouts/layout.ts';
+import type { Sheet } from '../sheet.ts';
+
+const weightTypes = new Set(['weight', 'weights', 'gewicht', 'poids', 'peso', 'weight change']);
+
+/** True for an entry that is a weight with its unit, or a number of the type "Weight": units are an option of the program. */
+export function isWeightLog({ table }: Sheet, layout: Layout, row: number): boolean {
+  const [log, type] = [columnWith(layout, 'weight'), columnWith(layout, 'logType')];
+  const found = log && findWeight(cellAt(table, row, log.index));
+  if (!found) return false;
+  return found.unit !== null || weightTypes.has(fold(type ? textOf(cellAt(table, row, type.index)) : ''));
+}

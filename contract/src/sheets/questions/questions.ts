@@ -1,0 +1,43 @@
+// The questions that a file leaves open. Nothing is guessed: what is open is asked.
+import { medicationFrequencies } from '../../shapes/enums.ts';
+import { columnWith, type Layout } from '../layouts/layout.ts';
+import type { Sheet } from '../sheet.ts';
+import { type Answers, applyColumnAnswers } from './answers.ts';
+import { birdQuestions } from './bird-questions.ts';
+import { fieldWords, frequencyWords } from './field-words.ts';
+import { gapQuestions } from './gap-questions.ts';
+import { ask, choice, type Question } from './question.ts';
+import { dateQuestions, weightQuestions } from './value-questions.ts';
+
+/** Returns the questions about a layout, including those with an answer. The choice of a column decides what else is asked. */
+export function listQuestions(sheet: Sheet, layout: Layout, answers: Answers): Question[] {
+  const answered = applyColumnAnswers(layout, answers);
+  return [
+    ...columnQuestions(layout),
+    ...birdQuestions(sheet, answered),
+    ...dateQuestions(sheet, answered),
+    ...weightQuestions(sheet, answered),
+    ...gapQuestions(sheet, answered),
+    ...frequencyQuestions(answered),
+  ];
+}
+
+function columnQuestions({ columns }: Layout): Question[] {
+  const fields = new Set(columns.flatMap(({ alsoFits }) => (alsoFits ? [alsoFits] : [])));
+  return [...fields].map(field => {
+    const rivals = columns.filter(column => column.field === field || column.alsoFits === field);
+    return ask({
+      id: `whichColumn:${field}`,
+      code: 'whichColumn',
+      columns: rivals.map(({ letter }) => letter),
+      text: `Which column has the ${fieldWords[field]}?`,
+      choices: rivals.map(({ letter, heading }) => choice(letter, `Column ${letter}, “${heading}”`)),
+    });
+  });
+}
+
+function frequencyQuestions(layout: Layout): Question[] {
+  if (layout.name !== 'medications' || columnWith(layout, 'frequency')) return [];
+  const choices = medicationFrequencies.map(value => choice(value, frequencyWords[value]));
+  return [ask({ code: 'frequency', text: 'How often are these medications given?', choices })];
+}

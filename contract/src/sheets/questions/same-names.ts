@@ -1,0 +1,42 @@
+// Birds of one name in a sheet: one bird, or several, which get a number after the name.
+import { fold } from '../cells/fold.ts';
+
+export interface NamedBird {
+  name: string;
+  ring: string;
+}
+
+export const isSameBird = (one: NamedBird | null, other: NamedBird | null): boolean =>
+  one !== null && other !== null && keyOf(one) === keyOf(other);
+
+const keyOf = ({ name, ring }: NamedBird) => `${fold(name)}\n${fold(ring)}`;
+
+/** Returns the names that are there more than once, without a ring that tells them apart. */
+export function namesTwice(birds: readonly NamedBird[]): string[] {
+  const seen = new Set<string>();
+  const twice = new Map<string, string>();
+  for (const bird of birds) {
+    const key = keyOf(bird);
+    if (bird.name !== '' && seen.has(key)) twice.set(key, bird.name);
+    seen.add(key);
+  }
+  return [...twice.values()];
+}
+
+/** Returns the birds with numbers after a name that several have; null for a bird of which that is still open. */
+export function numberedNames(
+  birds: readonly NamedBird[],
+  answer: 'one' | 'several' | null,
+): (NamedBird | null)[] {
+  const counts = new Map<string, number>();
+  for (const bird of birds) counts.set(keyOf(bird), (counts.get(keyOf(bird)) ?? 0) + 1);
+  const numbers = new Map<string, number>();
+  return birds.map(bird => {
+    const key = keyOf(bird);
+    if ((counts.get(key) ?? 0) < 2 || bird.name === '' || answer === 'one') return bird;
+    if (answer === null) return null;
+    const number = (numbers.get(key) ?? 0) + 1;
+    numbers.set(key, number);
+    return { ...bird, name: `${bird.name} ${number}` };
+  });
+}

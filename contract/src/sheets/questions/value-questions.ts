@@ -1,0 +1,95 @@
+// Questions about values: the order of day and month, the unit, and the decimal sign.
+import { columnsWith, columnWith, kindOf, type Layout } from '../layouts/layout.ts';
+import type { Sheet } from '../sheet.ts';
+import { type DateDecision, decideDates } from './decide-dates.ts';
+import { decideWeights } from './decide-weights.ts';
+import { unitWords } from './field-words.ts';
+import { ask, choice, type Question } from './question.ts';
+
+export function dateQuestions(sheet: Sheet, layout: Layout): Question[] {
+  const decisions = decideDates(sheet, layout);
+  const orders = new Set(decisions.flatMap(({ order }) => order ?? []));
+  const [usual = null, another] = orders;
+  return decisions.flatMap(decision => {
+    const { order, example, swapped } = decision;
+    if (order === null && example !== '')
+      return [orderQuestion(decision, another === undefined ? usual : null)];
+    return swapped === '' ? [] : [swappedQuestion(decision)];
+  });
+}
+
+/** Dates with points begin with the day, almost everywhere. */
+const withPoints = /^\D*\d{1,2}\./;
+
+function orderQuestion({ key, letters, example, isMixed }: DateDecision, usual: string | null): Question {
+  return ask({
+    id: `dateOrder:${key}`,
+    code: 'dateOrder',
+    columns: letters,
+    text: isMixed
+      ? `Some dates begin with the day and others with the month: ${example}. Which is right?`
+      : `Which comes first in ${example}, the day or the month?`,
+    example,
+    choices: [choice('dmy', 'The day'), choice('mdy', 'The month')],
+    suggested: usual ?? (withPoints.test(example) && !isMixed ? 'dmy' : null),
+  });
+}
+
+function swappedQuestion({ key, letters, swapped }: DateDecision): Question {
+  return ask({
+    id: `swappedDates:${key}`,
+    code: 'swappedDates',
+    columns: letters,
+    text: `Some dates are text, and a spreadsheet may have swapped day and month in the others. Is ${swapped} right?`,
+    example: swapped,
+    choices: [choice('right', 'Yes, it is right'), choice('swapped', 'No, day and month are swapped')],
+  });
+}
+
+/** Fifty is more likely in grams: in ounces it is a large macaw, and in pounds no bird at all. */
+const leastGrams = 50;
+
+export function weightQuestions(sheet: Sheet, layout: Layout): Question[] {
+  if (kindOf(layout) !== 'weights') return [];
+  const { sign, openNumber, unit, withoutUnit, possibleUnits, usualUnit, median } = decideWeights(
+    sheet,
+    layout,
+  );
+  const questions: Question[] = [];
+  if (withoutUnit.length > 0 && unit === null) {
+    questions.push(
+      ask({
+        code: 'unit',
+        columns: withoutUnit.map(({ letter }) => letter),
+        text: `Which unit do weights such as ${median} have?`,
+        example: String(median),
+        choices: possibleUnits.map(value => choice(value, unitWords[value])),
+        suggested: possibleUnits.find(value => value === usualUnit) ?? (median >= leastGrams ? 'g' : null),
+      }),
+    );
+  }
+  if (sign === null && openNumber !== '') questions.push(signQuestion(openNumber));
+  if (columnWith(layout, 'newestWeight')) questions.push(undatedQuestion(layout));
+  return questions;
+}
+
+function signQuestion(example: string): Question {
+  const isComma = example.includes(',');
+  return ask({
+    code: 'decimalSign',
+    text: `What does the ${isComma ? 'comma' : 'point'} in ${example} separate?`,
+    example,
+    choices: isComma
+      ? [choice('comma', 'A fraction'), choice('point', 'Thousands')]
+      : [choice('point', 'A fraction'), choice('comma', 'Thousands')],
+  });
+}
+
+const undatedQuestion = (layout: Layout): Question =>
+  ask({
+    code: 'undatedWeight',
+    columns: columnsWith(layout, 'newestWeight').map(({ letter }) => letter),
+    text: 'The newest weight of each animal has no date. On which day is it recorded?',
+    choices: [choice('leave', 'Leave it out'), choice('today', 'Today')],
+    suggested: 'leave',
+  });

@@ -1,0 +1,69 @@
+// Reads the days of a row.
+import { type Cell, isBlank } from '../cells/cells.ts';
+import { type DateOrder, dayInOrder, type FoundDate, findDate } from '../cells/dates.ts';
+import { type Column, columnWith, type Field } from '../layouts/layout.ts';
+import { isAbsent } from '../words/cell-words.ts';
+import type { ProblemCode } from './problems.ts';
+import { cellOf, type DatesOfColumn, fieldCell, leaveUnread, type Reader, report } from './reader.ts';
+
+export interface DayOfRow {
+  day: string;
+  remark: string;
+}
+
+/** Returns the day in a column, or null if there is none, which is reported. */
+export function dayAt(
+  reader: Reader,
+  row: number,
+  column: Column,
+  rule: 'past' | 'any' = 'past',
+): DayOfRow | null {
+  const cell = cellOf(reader, row, column.index);
+  const found = findDate(cell, reader.sheet.dates);
+  const dates = reader.dates.get(column.letter) ?? undecided;
+  const day = dayOfFound(reader, isRealDate(cell) ? asMeant(found, dates) : found, dates.order, rule);
+  if (typeof day !== 'string') return { day: day.day, remark: found?.remark ?? '' };
+  return report(reader, row, column.index, isBlank(cell) ? 'dateMissing' : day);
+}
+
+const undecided: DatesOfColumn = { order: null, realDates: 'right' };
+
+const isRealDate = (cell: Cell) => cell instanceof Date;
+
+/** A real date whose day and month a spreadsheet may have swapped. */
+function asMeant(found: FoundDate | null, { realDates }: DatesOfColumn): FoundDate | null {
+  if (!found || realDates === 'right') return found;
+  const swapped = { ...found, first: found.second, second: found.first };
+  return realDates === 'swapped' ? swapped : { ...found, isOpen: true };
+}
+
+/** Returns the day of a date that was found, or the code of the problem. */
+export function dayOfFound(
+  { sheet }: Reader,
+  found: FoundDate | null,
+  order: DateOrder | null,
+  rule: 'past' | 'any' = 'past',
+): { day: string } | ProblemCode {
+  if (!found) return 'dateUnreadable';
+  const [dmy, mdy] = [dayInOrder(found, 'dmy'), dayInOrder(found, 'mdy')];
+  const day = dmy === mdy ? dmy : dayInOrder(found, order);
+  if (!day) return order === null && (dmy || mdy) ? 'dateOpen' : 'dateWithoutDay';
+  if (found.year < firstYear) return 'dateTooOld';
+  return rule === 'past' && day > sheet.today ? 'dateInFuture' : { day };
+}
+
+const firstYear = 1900;
+
+/** Returns an optional day; an empty cell is no problem. */
+export function optionalDayAt(
+  reader: Reader,
+  row: number,
+  field: Field,
+  rule: 'past' | 'any' = 'past',
+): string | null {
+  const column = columnWith(reader.layout, field);
+  const cell = fieldCell(reader, row, field);
+  if (!column || isBlank(cell)) return null;
+  if (typeof cell === 'string' && isAbsent(cell)) return leaveUnread(reader, row, column.index, 'noValue');
+  return dayAt(reader, row, column, rule)?.day ?? null;
+}

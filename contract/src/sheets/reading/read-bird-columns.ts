@@ -1,0 +1,102 @@
+// Reads a column per bird, with the dates down the sheet.
+
+import { limits } from '../../shapes/limits.ts';
+import { isBlank } from '../cells/cells.ts';
+import { type Column, columnsWith, columnWith } from '../layouts/layout.ts';
+import { answerOf } from '../questions/answers.ts';
+import { isSameBird, numberedNames } from '../questions/same-names.ts';
+import { type BirdOfRow, birdOf } from './bird-of-row.ts';
+import { dayAt } from './day-of-row.ts';
+import { cellOf, eachDataRow, type Reader, report } from './reader.ts';
+import type { WeightRow } from './rows.ts';
+import { notesAt } from './text-of-row.ts';
+import { cleanText } from './texts.ts';
+import { fastingAt, weightAt } from './weight-of-row.ts';
+
+interface BirdColumn {
+  column: Column;
+  bird: BirdOfRow;
+  notes: Column[];
+  fasting: Column | null;
+}
+
+export function readBirdColumns(reader: Reader): WeightRow[] {
+  const rows: WeightRow[] = [];
+  const date = columnWith(reader.layout, 'date');
+  const birds = birdColumns(reader);
+  if (!date || columnsWith(reader.layout, 'weight').length === 0) {
+    report(reader, reader.layout.headerRow || 1, null, 'columnMissing');
+    return rows;
+  }
+  eachDataRow(reader, row => {
+    const weighed = birds.filter(({ column }) => !isBlank(cellOf(reader, row, column.index)));
+    const day = weighed.length > 0 ? dayAt(reader, row, date) : null;
+    if (!day) return;
+    for (const { column, bird, notes: noteColumns, fasting: fastingColumn } of weighed) {
+      const weight = weightAt(reader, row, column);
+      if (!weight) continue;
+      const notes = notesAt(reader, row, [day.remark, weight.remark], noteColumns);
+      const fasting = fastingAt(reader, row, fastingColumn);
+      rows.push({
+        row,
+        ...bird,
+        recordedOn: day.day,
+        weightGrams: weight.grams,
+        ...(fasting !== null && { fasting }),
+        ...(notes !== '' && { notes }),
+      });
+    }
+  });
+  return rows;
+}
+
+function birdColumns(reader: Reader): BirdColumn[] {
+  const columns = columnsWith(reader.layout, 'weight');
+  const names = numberedNames(
+    columns.map(({ bird }) => bird ?? { name: '', ring: '' }),
+    answerOf(reader.answers, 'sameName', ['one', 'several']),
+  );
+  return columns.flatMap((column, at) => {
+    const named = names[at];
+    const row = reader.layout.headerRow || 1;
+    if (named === null || named === undefined) {
+      report(reader, row, column.index, 'birdOpen');
+      return [];
+    }
+    const [name, ring] = [cleanText(named.name, limits.name), cleanText(named.ring, limits.key)];
+    if ('code' in name || 'code' in ring) {
+      report(reader, row, column.index, 'textTooLong');
+      return [];
+    }
+    if (name.text === '' && ring.text === '') {
+      report(reader, row, column.index, 'birdMissing');
+      return [];
+    }
+    const others = (field: 'notes' | 'fasting') => ofBird(reader, columns, at, field);
+    return [
+      {
+        column,
+        bird: birdOf(ring.text, name.text, ''),
+        notes: others('notes'),
+        fasting: others('fasting')[0] ?? null,
+      },
+    ];
+  });
+}
+
+/** Returns the columns of notes or fasting marks about the whole row, and those of this bird, which follow its weights. */
+function ofBird(
+  { layout }: Reader,
+  columns: readonly Column[],
+  at: number,
+  field: 'notes' | 'fasting',
+): Column[] {
+  const column = columns[at];
+  return columnsWith(layout, field).filter(other => {
+    if (!other.bird) return true;
+    const before = columns
+      .filter(({ bird, index }) => isSameBird(bird, other.bird) && index < other.index)
+      .at(-1);
+    return (before ?? columns.find(({ bird }) => isSameBird(bird, other.bird))) === column;
+  });
+}

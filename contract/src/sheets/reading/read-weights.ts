@@ -1,0 +1,104 @@
+// Reads one row per weight.
+
+import { isBlank } from '../cells/cells.ts';
+import { toGrams } from '../cells/units.ts';
+import { findWeight, gramsOf } from '../cells/weights.ts';
+import { type Column, columnWith } from '../layouts/layout.ts';
+import { answerOf } from '../questions/answers.ts';
+import { type BirdOfRow, birdAt } from './bird-of-row.ts';
+import { type DayOfRow, dayAt } from './day-of-row.ts';
+import { cellOf, eachDataRow, leaveUnread, type Reader, report } from './reader.ts';
+import type { WeightRow } from './rows.ts';
+import { notesAt } from './text-of-row.ts';
+import { fastingAt, isPossible, type WeightOfRow, weightAt } from './weight-of-row.ts';
+
+export function readWeights(reader: Reader): WeightRow[] {
+  const rows: WeightRow[] = [];
+  const [date, weight] = [columnWith(reader.layout, 'date'), columnWith(reader.layout, 'weight')];
+  if (!date || !weight) {
+    report(reader, reader.layout.headerRow || 1, null, 'columnMissing');
+    return rows;
+  }
+  const above: Above = { bird: null, day: null };
+  eachDataRow(reader, row => {
+    const weightRow = readWeight(reader, row, { date, weight }, above);
+    if (weightRow) rows.push(weightRow);
+  });
+  return rows;
+}
+
+/** The bird and the day of the rows above, for rows that leave them out. */
+interface Above {
+  bird: BirdOfRow | null;
+  day: DayOfRow | null;
+}
+
+function readWeight(
+  reader: Reader,
+  row: number,
+  columns: { date: Column; weight: Column },
+  above: Above,
+): WeightRow | null {
+  if (!hasWeight(reader, row, columns.weight)) {
+    keepAbove(reader, row, columns.date, above);
+    return leaveNotes(reader, row);
+  }
+  const bird = birdAt(reader, row, above.bird);
+  above.bird = bird ?? above.bird;
+  const isGap =
+    isBlank(cellOf(reader, row, columns.date.index)) &&
+    answerOf(reader.answers, 'dateAbove', ['yes']) === 'yes';
+  const day = isGap && above.day ? above.day : dayAt(reader, row, columns.date);
+  above.day = day ?? above.day;
+  const weight = withOunces(reader, row, columns.weight);
+  if (!bird || !day || !weight) return null;
+  const notes = notesAt(reader, row, [isGap ? '' : day.remark, weight.remark]);
+  const fasting = fastingAt(reader, row, columnWith(reader.layout, 'fasting'));
+  return {
+    row,
+    ...bird,
+    recordedOn: day.day,
+    weightGrams: weight.grams,
+    ...(fasting !== null && { fasting }),
+    ...(notes !== '' && { notes }),
+  };
+}
+
+function hasWeight(reader: Reader, row: number, weight: Column): boolean {
+  const ounces = columnWith(reader.layout, 'ounces');
+  return (
+    !isBlank(cellOf(reader, row, weight.index)) ||
+    (ounces !== null && !isBlank(cellOf(reader, row, ounces.index)))
+  );
+}
+
+/** A row with a bird or a day alone heads the rows below it. */
+function keepAbove(reader: Reader, row: number, date: Column, above: Above): void {
+  const bird = [columnWith(reader.layout, 'name'), columnWith(reader.layout, 'ring')];
+  const hasBird = bird.some(column => column && !isBlank(cellOf(reader, row, column.index)));
+  if (hasBird) above.bird = birdAt(reader, row, null) ?? above.bird;
+  if (!isBlank(cellOf(reader, row, date.index))) above.day = dayAt(reader, row, date) ?? above.day;
+}
+
+function leaveNotes(reader: Reader, row: number): null {
+  const notes = columnWith(reader.layout, 'notes');
+  if (notes && !isBlank(cellOf(reader, row, notes.index)))
+    leaveUnread(reader, row, notes.index, 'withoutWeight');
+  return null;
+}
+
+/** Adds the ounces of their own column to the pounds. */
+function withOunces(reader: Reader, row: number, column: Column): WeightOfRow | null {
+  const ouncesColumn = columnWith(reader.layout, 'ounces');
+  const cell = ouncesColumn ? cellOf(reader, row, ouncesColumn.index) : null;
+  if (!ouncesColumn || isBlank(cell)) return weightAt(reader, row, column);
+  const ounces = findWeight(cell);
+  const more = ounces && gramsOf(ounces, reader.sign ?? 'point', 'oz');
+  if (more === null) return report(reader, row, ouncesColumn.index, 'weightUnreadable');
+  if (more > 0 && isBlank(cellOf(reader, row, column.index))) return { grams: more, remark: '' };
+  if (more === 0) return weightAt(reader, row, column);
+  const pounds = findWeight(cellOf(reader, row, column.index));
+  const less = pounds && gramsOf(pounds, reader.sign ?? 'point', column.unit ?? 'lb');
+  const grams = less === null ? Number.NaN : toGrams(less + more, 'g');
+  return isPossible(grams) ? { grams, remark: pounds?.remark ?? '' } : weightAt(reader, row, column);
+}

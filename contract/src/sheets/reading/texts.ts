@@ -1,0 +1,34 @@
+// Texts of cells as the API accepts them: trimmed, in NFC, without control characters, within their limit.
+import { fold, remembered } from '../cells/fold.ts';
+
+/** A text, or the reason why there is none. */
+export type CleanText = { text: string } | { code: 'textTooLong' | 'textUnreadable' };
+
+/** Latin letters, digits and punctuation need no cleaning. */
+const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
+const longestDecomposition = 4;
+/** As the API: more combining marks than any language uses. */
+const tooManyMarks = /\p{M}{31}/u;
+const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
+
+export function cleanText(text: string, max: number, keepLineBreaks = false): CleanText {
+  if (text.length <= max && plain.test(text)) return { text: text.trim() };
+  if (text.length > max * longestDecomposition) return { code: 'textTooLong' };
+  if (tooManyMarks.test(text)) return { code: 'textUnreadable' };
+  const controls = keepLineBreaks ? /[^\P{Cc}\n\t]/gu : /\p{Cc}+/gu;
+  const cleaned = text.toWellFormed().replaceAll('\r\n', '\n').replace(controls, ' ').trim().normalize('NFC');
+  if (!visible.test(cleaned)) return { text: '' };
+  return cleaned.length > max && [...cleaned].length > max ? { code: 'textTooLong' } : { text: cleaned };
+}
+
+const emptyWords = new Set(
+  'n a,none,null,nil,keine,kein,keiner,kein ring,unberingt,ohne ring,no ring,no band,unringed,unbanded,geen,geen ring,aucun,aucune,sans bague,ninguno,ninguna,sin anilla,nan,na'.split(
+    ',',
+  ),
+);
+
+/** True for a text field that says that there is nothing: "-", "n/a", "keine". */
+export const saysNothing = (text: string): boolean => text.length <= longestEmptyWord && isEmptyWord(text);
+
+const longestEmptyWord = 12;
+const isEmptyWord = remembered((text: string) => !/[\p{L}\p{N}]/u.test(text) || emptyWords.has(fold(text)));

@@ -1,0 +1,105 @@
+// A table with all that its reading needs: the words of its languages, and the kinds of its cells.
+import { type Cell, cellAt, isBlank, lastRowOf, type Table, textOf } from './cells/cells.ts';
+import { type DateReading, findDate, readingOfDates } from './cells/dates.ts';
+import { findWeight } from './cells/weights.ts';
+import type { Field } from './layouts/layout.ts';
+import { isAbsent, isSummary } from './words/cell-words.ts';
+import { headerWords } from './words/header-words.ts';
+import { languages as allLanguages, type Language } from './words/languages.ts';
+import { calendarWords } from './words/month-names.ts';
+
+export interface SheetOptions {
+  /** The flock's day, `YYYY-MM-DD`: no weight can be later. */
+  today: string;
+  /** True for a workbook that counts its days from 1904. */
+  date1904?: boolean;
+  /** The name of the sheet or file, which is often that of a bird. */
+  sheetName?: string;
+  /** The languages of headings, months and words in cells; all of them by default. */
+  languages?: readonly Language[];
+}
+
+export interface Sheet {
+  table: Table;
+  today: string;
+  sheetName: string;
+  dates: DateReading;
+  words: ReadonlyMap<string, Field>;
+  lastRow: number;
+  /** The number of columns in the first rows. */
+  width: number;
+  kindAt: (row: number, index: number) => CellKind;
+}
+
+export type CellKind = 'blank' | 'date' | 'number' | 'absent' | 'text';
+
+/** The layout is recognised from this many rows. */
+export const recognisedRows = 100;
+/** The maximum number of columns that are read. */
+const mostColumns = 2_100;
+/** The number of years from now for which two digits mean this century. */
+const shortYearsAhead = 20;
+
+export function openSheet(table: Table, options: SheetOptions): Sheet {
+  const known = options.languages ?? allLanguages;
+  const lastShortYear = (Number(options.today.slice(0, 4)) || new Date().getUTCFullYear()) + shortYearsAhead;
+  const dates = readingOfDates({
+    ...calendarWords(known),
+    date1904: options.date1904 === true,
+    lastShortYear,
+  });
+  const kinds = new Map<number, CellKind>();
+  let width = 0;
+  for (const row of table.slice(0, recognisedRows))
+    width = Math.max(width, Math.min(row?.length ?? 0, mostColumns));
+  const kindAt = (row: number, index: number): CellKind => {
+    const key = row * mostColumns + index;
+    const kind = kinds.get(key) ?? kindOfCell(cellAt(table, row, index), dates);
+    kinds.set(key, kind);
+    return kind;
+  };
+  const { today, sheetName = '' } = options;
+  return {
+    table,
+    today,
+    sheetName,
+    dates,
+    words: headerWords(known),
+    lastRow: lastRowOf(table),
+    width,
+    kindAt,
+  };
+}
+
+/** Whole numbers that are days from 1982 to 2091 as serials; as grams, no bird has them. */
+const isSerial = (cell: number) => cell >= 30_000 && cell < 70_000;
+
+function kindOfCell(cell: Cell, dates: DateReading): CellKind {
+  if (isBlank(cell)) return 'blank';
+  if (typeof cell === 'number') return isSerial(cell) ? 'date' : 'number';
+  if (findDate(cell, dates)) return 'date';
+  if (findWeight(cell)) return 'number';
+  return isAbsent(textOf(cell)) ? 'absent' : 'text';
+}
+
+export const isBlankRow = (sheet: Sheet, row: number): boolean => (sheet.table[row - 1] ?? []).every(isBlank);
+
+/** True for a row of means or totals: the label is in one of these columns, or in the first cell with a value. */
+export function isSummaryRow(sheet: Sheet, row: number, labels: readonly number[]): boolean {
+  if (labels.some(index => isLabel(cellAt(sheet.table, row, index)))) return true;
+  return isLabel(sheet.table[row - 1]?.find(cell => !isBlank(cell)) ?? null);
+}
+
+const isLabel = (cell: Cell) => typeof cell === 'string' && !/^\s*\d/.test(cell) && isSummary(cell.trim());
+
+/** The maximum number of texts above the header that are read. */
+const mostTitles = 5;
+
+/** Returns the texts above the header. */
+export function titlesAbove({ table }: Sheet, headerRow: number): string[] {
+  const titles: string[] = [];
+  for (let row = 1; row < headerRow && titles.length < mostTitles; row += 1)
+    for (const cell of table[row - 1] ?? [])
+      if (typeof cell === 'string' && !isBlank(cell)) titles.push(cell);
+  return titles.slice(0, mostTitles);
+}

@@ -1,0 +1,216 @@
+// Writes random tables in every layout and format, and reads them back equal.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Answers, Cell } from '../../src/sheets/index.ts';
+import {
+  birdNames,
+  type DateFormat,
+  dateFormats,
+  type Random,
+  randomFrom,
+  someDays,
+  weightFormats,
+} from './random.ts';
+import { read } from './support.ts';
+
+const seeds = Array.from({ length: 150 }, (_, at) => Number(process.env.SHEETS_SEED ?? 1) * 1_000 + at);
+
+/** Answers every question that could be open about the dates. */
+const orderAnswers = ({ order }: DateFormat): Answers =>
+  order ? Object.fromEntries([...'ABCDEFGH', 'headings'].map(key => [`dateOrder:${key}`, order])) : {};
+
+/** A title above the header, an empty row, and empty columns, as people have them. */
+function asSheet(random: Random, table: Cell[][]): { table: Cell[][]; above: number } {
+  const above = random.pick<Cell[][]>([[], [['Our birds']], [['Our birds'], []], [[], ['', '', 'Flock']]]);
+  const isIndented = random.below(3) === 0;
+  const rows = isIndented ? table.map(row => ['', ...row]) : table;
+  return { table: [...above, ...rows, ...(random.below(2) ? [[], ['', '']] : [])], above: above.length };
+}
+
+const tenth = (random: Random) => Math.round((20 + random.next() * 1_500) * 10) / 10;
+
+const sorted = (rows: readonly object[]) =>
+  rows.map(row => JSON.stringify(Object.entries(row).sort())).sort();
+const nearGrams = (rows: readonly object[]) =>
+  rows.map(row =>
+    'weightGrams' in row ? { ...row, weightGrams: Math.round(Number(row.weightGrams) * 10) / 10 } : row,
+  );
+
+describe('A random table is read back', () => {
+  it('with one row per weight', () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed);
+      const [dates, weights] = [random.pick(dateFormats), random.pick(weightFormats)];
+      const header = random.pick([
+        ['Date', 'Bird', 'Weight'],
+        ['Datum', 'Vogel', 'Gewicht'],
+        ['Fecha', 'Nombre', 'Peso'],
+        ['Date', 'Nom', 'Poids'],
+        ['Datum', 'Naam', 'Gewicht'],
+      ]);
+      const expected = someDays(random, 30).map((recordedOn, at) => ({
+        row: at,
+        birdName: random.pick(birdNames),
+        recordedOn,
+        weightGrams: tenth(random),
+      }));
+      const body = expected.map(row => [
+        dates.write(row.recordedOn),
+        row.birdName,
+        weights.write(row.weightGrams),
+      ]);
+      const { table, above } = asSheet(random, [
+        [header[0] ?? '', header[1] ?? '', header[2] + weights.heading],
+        ...body,
+      ]);
+      const { name, rows, problems } = read(table, { ...orderAnswers(dates), ...weights.answers });
+      assert.equal(name, 'weights', `seed ${seed}`);
+      assert.deepEqual(problems, [], `seed ${seed}`);
+      const numbered = expected.map((row, at) => ({ ...row, row: at + above + 2 }));
+      assert.deepEqual(sorted(nearGrams(rows)), sorted(numbered), `seed ${seed}`);
+    }
+  });
+
+  it('with a column per bird', () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed);
+      const [dates, weights] = [random.pick(dateFormats), random.pick(weightFormats)];
+      const names = birdNames.slice(0, 1 + random.below(5));
+      const days = someDays(random, 20);
+      const grams = days.map(() => names.map(() => (random.below(6) ? tenth(random) : null)));
+      const body = days.map((day, at) => [
+        dates.write(day),
+        ...(grams[at] ?? []).map(value =>
+          value === null ? random.pick(['', '-', null]) : weights.write(value),
+        ),
+      ]);
+      const { table, above } = asSheet(random, [
+        [random.pick(['Date', '', 'Datum']), ...names.map(name => name + weights.heading)],
+        ...body,
+      ]);
+      const { name, rows, problems } = read(table, { ...orderAnswers(dates), ...weights.answers });
+      assert.equal(name, 'birdColumns', `seed ${seed}`);
+      assert.deepEqual(problems, [], `seed ${seed}`);
+      const expected = days.flatMap((recordedOn, at) =>
+        names.flatMap((birdName, bird) => {
+          const weightGrams = grams[at]?.[bird];
+          return weightGrams ? [{ row: at + above + 2, birdName, recordedOn, weightGrams }] : [];
+        }),
+      );
+      assert.deepEqual(sorted(nearGrams(rows)), sorted(expected), `seed ${seed}`);
+    }
+  });
+
+  it('with a row per bird', () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed);
+      const dates = random.pick(dateFormats);
+      const weights = random.pick(weightFormats.filter(({ heading }) => heading === ''));
+      const names = birdNames.slice(0, 2 + random.below(5));
+      const days = someDays(random, 12);
+      const grams = names.map(() => days.map(() => (random.below(6) ? tenth(random) : null)));
+      const body = names.map((bird, at) => [
+        bird,
+        ...(grams[at] ?? []).map(value =>
+          value === null ? random.pick(['', 'n/a', null]) : weights.write(value),
+        ),
+      ]);
+      const { table, above } = asSheet(random, [
+        [random.pick(['Bird', '', 'Nombre']), ...days.map(dates.write)],
+        ...body,
+      ]);
+      const { name, rows, problems } = read(table, { ...orderAnswers(dates), ...weights.answers });
+      assert.equal(name, 'birdRows', `seed ${seed}`);
+      assert.deepEqual(problems, [], `seed ${seed}`);
+      const expected = names.flatMap((birdName, bird) =>
+        days.flatMap((recordedOn, at) => {
+          const weightGrams = grams[bird]?.[at];
+          return weightGrams ? [{ row: bird + above + 2, birdName, recordedOn, weightGrams }] : [];
+        }),
+      );
+      assert.deepEqual(sorted(nearGrams(rows)), sorted(expected), `seed ${seed}`);
+    }
+  });
+
+  it('with one row per bird, visit or medication', () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed);
+      const dates = random.pick(dateFormats);
+      const days = someDays(random, 15);
+      const birds = days.map((day, at) => ({
+        tagId: `DE-${1000 + at}`,
+        birdName: random.pick(birdNames),
+        species: random.pick(['Cockatiel', 'Wellensittich']),
+        gender: random.pick(['male', 'female']),
+        dateOfBirth: day,
+      }));
+      const visits = days.map(visitedOn => ({
+        birdName: random.pick(birdNames),
+        visitedOn,
+        clinicName: 'Bird Clinic',
+        reason: random.pick(['Check-up', 'Krallen schneiden']),
+        notes: 'Fine; weight good.',
+      }));
+      const medications = days.map(startDate => ({
+        birdName: random.pick(birdNames),
+        name: 'Meloxicam',
+        dosage: '0,1 ml',
+        frequency: random.pick(['once_daily', 'twice_daily'] as const),
+        startDate,
+      }));
+      const frequencies = {
+        once_daily: ['1x daily', 'SID', 'einmal täglich'],
+        twice_daily: ['BID', '2x täglich', 'morgens und abends'],
+      };
+      const sheets = [
+        {
+          name: 'birds',
+          records: birds,
+          header: ['Ring', 'Name', 'Species', 'Sex', 'Hatched'],
+          body: birds.map(bird => [
+            bird.tagId,
+            bird.birdName,
+            bird.species,
+            bird.gender,
+            dates.write(bird.dateOfBirth),
+          ]),
+        },
+        {
+          name: 'visits',
+          records: visits,
+          header: ['Bird', 'Date of visit', 'Clinic', 'Reason', 'Notes'],
+          body: visits.map(visit => [
+            visit.birdName,
+            dates.write(visit.visitedOn),
+            visit.clinicName,
+            visit.reason,
+            visit.notes,
+          ]),
+        },
+        {
+          name: 'medications',
+          records: medications,
+          header: ['Vogel', 'Medikament', 'Dosis', 'Häufigkeit', 'Beginn'],
+          body: medications.map(one => [
+            one.birdName,
+            one.name,
+            one.dosage,
+            random.pick(frequencies[one.frequency]),
+            dates.write(one.startDate),
+          ]),
+        },
+      ];
+      for (const { name: layout, records, header, body } of sheets) {
+        const { table, above } = asSheet(random, [header, ...body]);
+        const { name, rows, problems } = read(table, orderAnswers(dates));
+        assert.equal(name, layout, `seed ${seed}`);
+        assert.deepEqual(problems, [], `seed ${seed}`);
+        assert.deepEqual(
+          sorted(rows),
+          sorted(records.map((record, at) => ({ row: at + above + 2, ...record }))),
+          `seed ${seed}`,
+        );
+      }
+    }
+  });
+});
