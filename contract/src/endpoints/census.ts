@@ -38,7 +38,9 @@ document(Census, {
     birds: { description: 'By name. `since` is the day when the stay of that kind began.' },
   },
 });
-document(CensusQuery, { fields: { on: { description: "Today by default, in the flock's time zone." } } });
+document(CensusQuery, {
+  fields: { on: { description: "Today by default, in the flock's time zone; never a day ahead." } },
+});
 
 document(Death, {
   id: 'Death',
@@ -106,7 +108,7 @@ document(MovementReportQuery, {
       example: '2026-01-01',
     },
     to: {
-      description: 'The last day, at most ten years after `from`; today by default.',
+      description: 'The last day, at most ten years after `from`; today by default, and never a day ahead.',
       example: '2026-03-01',
     },
   },
@@ -161,7 +163,10 @@ document(Register, {
 });
 document(RegisterQuery, {
   fields: {
-    on: { description: "The day of the stock list: today by default, in the flock's time zone." },
+    on: {
+      description:
+        "The day of the stock list: today by default, in the flock's time zone; never a day ahead.",
+    },
     from: {
       description:
         'The first day of the arrivals and departures, at most ten years before `on`; by default the first of January of the year of `on`.',

@@ -91,7 +91,12 @@ document(Arrival, {
 });
 document(ArrivalInput, {
   id: 'ArrivalInput',
-  fields: { arrivedOn: { description: "Before the bird's second stay. Moves the start of its first stay." } },
+  fields: {
+    arrivedOn: {
+      description:
+        'Not after today. Moves the start of the first stay, or the day of the move for a bird that moved in, with the stay that began that day. Must keep the order of the stays.',
+    },
+  },
 });
 
 document(PastBird, {
@@ -134,7 +139,7 @@ export const stayEndpoints = {
     policy: write(keepers),
     summary: 'Record where a bird is from a given day on',
     description:
-      'The stay lasts until the next one begins. The kinds from `adopted` to `other_gone` mean that the bird has left or died; only owners and assistants may record them. A client that chooses the `id` can repeat the request after a lost response: the same id and content returns 200 with the stored stay, other content 409.',
+      'The stay lasts until the next one begins. A stay before the gotcha day of a bird that is still expected replaces its first stay. The kinds from `adopted` to `other_gone` mean that the bird has left or died; only owners and assistants may record them. A client that chooses the `id` can repeat the request after a lost response: the same id and content returns 200 with the stored stay, other content 409.',
     thing: 'stay',
     body: StayInput,
     example,

@@ -1,7 +1,6 @@
 // The endpoints of arrivals: show one, and write it.
 import type { ArrivalInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
-import type { Caller } from '../auth/callers.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { instantOf } from '../clock.ts';
 import { archiveRowOfBird } from '../history/archive.ts';
@@ -10,18 +9,17 @@ import type { Restorer } from '../history/restorer.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
-import { refuse, refuseInput } from '../refusals.ts';
+import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { BirdsTable } from '../storage/tables/birds.ts';
-import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { moveArrivalDay, moveStayBack } from './arrival-day.ts';
 import { deleteArrival, findArrival, upsertArrival } from './arrivals.queries.ts';
 import { expectManagerIfGone } from './expect-manager.ts';
-import { absencesOf, inOrder } from './presence.ts';
+import { absencesOf } from './presence.ts';
 import { arrivalOf, readArrival, readStoredArrival, type StoredArrival } from './read-arrival.ts';
-import { changeStay, keepFirstStay, readStays } from './stay-history.ts';
-import { findBirdOfStays } from './stays.queries.ts';
-
-type Bird = Pick<BirdsTable, 'workspaceId' | 'id' | 'gotchaDay' | 'createdAt' | 'dateOfBirth'>;
+import { readStays, settlePresence } from './stay-history.ts';
+import { findBirdOfStays, listStays } from './stays.queries.ts';
 
 export function arrivalRoutes(serve: Serve, context: AppContext): void {
   const { storage, clock } = context;
@@ -61,52 +59,10 @@ function columnsOf(
   return omitUndefined({ ...sent, foundPlace: foundAt, ringNumber: number, ringKind: kind });
 }
 
-interface ArrivalDay {
-  caller: Caller;
-  bird: Bird;
-  arrivedOn: string;
-  stored: StoredArrival;
-  time: WorkspaceTime;
-  at: string;
-}
-
-/**
- * Moves the day of arrival: the start of the first stay or, if the bird moved in from another flock, the day of the move,
- * which is set in `stored`.
- *
- * @throws RefusalError: 400 if the day is impossible, 403 for a caregiver if the first stay says that the bird is gone
- */
-async function moveArrivalDay(
-  tx: Transaction,
-  { caller, bird, arrivedOn, stored, time: { today, timeZone }, at }: ArrivalDay,
-): Promise<void> {
-  const stays = inOrder(await readStays(tx, bird, timeZone));
-  const [first, second] = stays;
-  if (!first || arrivedOn === (stored.joinedOn ?? first.startedOn)) return;
-  const refuseDay = (sentence: string) => refuseInput('arrival', 'payload', { arrivedOn: [sentence] });
-  if (arrivedOn > today) throw refuseDay(`Must not be after today, ${today}.`);
-  if (stored.joinedOn !== null) {
-    if (arrivedOn < first.startedOn)
-      throw refuseDay(`Must not be before the first stay, on ${first.startedOn}.`);
-    stored.joinedOn = arrivedOn;
-    return;
-  }
-  if (bird.dateOfBirth !== null && arrivedOn < bird.dateOfBirth) {
-    throw refuseDay(`Must not be before the bird hatched, on ${bird.dateOfBirth}.`);
-  }
-  if (second && arrivedOn >= second.startedOn) {
-    throw refuseDay(`Must be before the second stay, which began on ${second.startedOn}.`);
-  }
-  const after = { ...first, startedOn: arrivedOn };
-  expectManagerIfGone(caller, [first], absencesOf(stays), absencesOf([after, ...stays.slice(1)]));
-  await keepFirstStay(tx, bird, timeZone);
-  await changeStay(tx, first, after, at);
-}
-
 /** Stores an arrival and records the change, if there is one. */
 async function storeArrival(
   tx: Transaction,
-  { workspaceId, id: birdId }: Bird,
+  { workspaceId, id: birdId }: Pick<BirdsTable, 'workspaceId' | 'id'>,
   before: StoredArrival,
   after: StoredArrival,
   at: string,
@@ -137,6 +93,11 @@ export const arrivalRestorer: Restorer = {
   update: async (tx, { workspaceId, birdId }, fields) => {
     const stored = await findArrival.required(tx, { workspaceId, birdId });
     const restored = { ...fieldsOf(stored), ...fields };
+    if (stored.joinedOn !== null && restored.arrivedOn !== stored.joinedOn) {
+      const stays = await listStays(tx, { workspaceId, birdId });
+      const isMoved = await moveStayBack(tx, { stays, joinedOn: stored.joinedOn }, restored.arrivedOn);
+      if (!isMoved) return false;
+    }
     const { arrivedOn: joinedOn, foundAt: foundPlace, ...others } = restored;
     const { joinedDead } = stored;
     await upsertArrival(tx, { ...others, joinedOn, joinedDead, foundPlace, workspaceId, birdId });
@@ -145,5 +106,10 @@ export const arrivalRestorer: Restorer = {
   remove: async (tx, { workspaceId, birdId, changeId }) => {
     await archiveRowOfBird(tx, 'arrivals', { workspaceId, birdId, changeId });
     await deleteArrival(tx, { workspaceId, birdId });
+  },
+  afterwards: async (tx, record, role) => {
+    const { absences } = await lockBird.required(tx, record);
+    expectManagerIfGone({ role }, [], absences ?? [], absencesOf(await listStays(tx, record)));
+    await settlePresence(tx, record, record.at);
   },
 };

@@ -10,7 +10,7 @@ import { movementsOf } from './movements.ts';
 import { readLives } from './read-lives.ts';
 import { registerOf } from './register.ts';
 import { registerCsv } from './register-csv.ts';
-import { firstDayOfPeriod } from './report-period.ts';
+import { expectReached, firstDayOfPeriod } from './report-period.ts';
 
 export function censusRoutes(serve: Serve, context: AppContext): void {
   const { storage } = context;
@@ -18,6 +18,7 @@ export function censusRoutes(serve: Serve, context: AppContext): void {
   serve('GET /api/census', async ({ caller: { workspaceId }, query }) => {
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const { on = today } = query;
+    expectReached('census', 'on', on, today);
     const lives = await readLives(storage, { workspaceId, since: on, timeZone });
     const census = censusOf(lives, on);
     return query.format === 'csv' ? censusCsv(census) : ok({ census });
@@ -26,6 +27,7 @@ export function censusRoutes(serve: Serve, context: AppContext): void {
   serve('GET /api/reports/movements', async ({ caller: { workspaceId }, query }) => {
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const { to = today } = query;
+    expectReached('movements', 'to', to, today);
     const from = firstDayOfPeriod('movements', query.from, to);
     const lives = await readLives(storage, { workspaceId, since: from, timeZone });
     const report = movementsOf(lives, from, to);
@@ -35,6 +37,7 @@ export function censusRoutes(serve: Serve, context: AppContext): void {
   serve('GET /api/register', async ({ caller: { workspaceId }, query }) => {
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const { on = today } = query;
+    expectReached('register', 'on', on, today);
     const from = firstDayOfPeriod('register', query.from, on);
     const since = { workspaceId, since: from };
     const [lives, details] = await Promise.all([

@@ -3,6 +3,11 @@ import type { Thing } from '@flock-care/contract/endpoints';
 import { limits } from '@flock-care/contract/shapes';
 import { refuseInput } from '../refusals.ts';
 
+/** @throws RefusalError: 400 if a day that a report is about lies ahead */
+export function expectReached(thing: Thing, name: 'on' | 'to', day: string, today: string): void {
+  if (day > today) throw refuseInput(thing, 'query', { [name]: [`Must not be after today, ${today}.`] });
+}
+
 /**
  * Returns the first day of a period: by default the first of January of its last day's year.
  *

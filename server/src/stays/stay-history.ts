@@ -12,6 +12,7 @@ import type { BirdsTable } from '../storage/tables/birds.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { StaysTable } from '../storage/tables/stays.ts';
+import { addDays } from '../workspaces/local-time.ts';
 import { expectManagerIfGone } from './expect-manager.ts';
 import { stayOn } from './life.ts';
 import { absencesOf, firstStayOf, isPossible, presenceOf, type Span } from './presence.ts';
@@ -56,6 +57,29 @@ export const keepFirstStay = async (tx: Transaction, bird: Bird, timeZone: strin
   const stored = await listStays(tx, { workspaceId: bird.workspaceId, birdId: bird.id });
   if (stored.length === 0) await insertStay(tx, firstStayOf(bird, timeZone));
 };
+
+/**
+ * Makes room for another stay: stores the first one, or drops it if it lies ahead. A bird that is expected on its gotcha
+ * day is here sooner than that if somebody enters where it is. The bird must be locked.
+ *
+ * @returns the stays that remain
+ */
+export async function makeRoomForStay(
+  tx: Transaction,
+  bird: Bird,
+  { timeZone, today }: { timeZone: string; today: string },
+  at: string,
+): Promise<NamedStay[]> {
+  const stays = await readStays(tx, bird, timeZone);
+  if (stays.some(({ startedOn }) => startedOn <= today)) {
+    await keepFirstStay(tx, bird, timeZone);
+    return stays;
+  }
+  for (const stay of await listStays(tx, { workspaceId: bird.workspaceId, birdId: bird.id })) {
+    await dropStay(tx, stay, at);
+  }
+  return [];
+}
 
 /** Adds a stay. The bird must be locked, and its first stay stored. */
 export async function addStay(tx: Transaction, stay: StaysTable): Promise<void> {
@@ -129,6 +153,10 @@ export async function settlePresence(
 const findStay = async (tx: Transaction, { workspaceId, birdId, recordId }: UndoneRecord) =>
   (await listStays(tx, { workspaceId, birdId })).find(({ id }) => id === recordId);
 
+/** True if a stay lies ahead of others, in any time zone: it has been replaced, see `makeRoomForStay`. */
+const liesAhead = (stays: readonly Span[], at: string): boolean =>
+  stays.length > 1 && stays.some(({ startedOn }) => startedOn > addDays(at.slice(0, 'YYYY-MM-DD'.length), 1));
+
 const isDepartedKind = (kind: unknown) => departedKinds.some(gone => gone === kind);
 
 export const stayRestorer: Restorer = {
@@ -148,7 +176,7 @@ export const stayRestorer: Restorer = {
   afterwards: async (tx, record, role) => {
     const stays = await listStays(tx, record);
     // Other stays have been added or deleted since.
-    if (stays.length === 0 || !isPossible(stays)) throw refuse('changedSince');
+    if (!isPossible(stays) || liesAhead(stays, record.at)) throw refuse('changedSince');
     const stay = stays.filter(({ id }) => id === record.recordId);
     const { absences } = await lockBird.required(tx, record);
     expectManagerIfGone({ role }, stay, absences ?? [], absencesOf(stays));

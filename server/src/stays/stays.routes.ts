@@ -15,7 +15,15 @@ import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import { expectManagerIfGone } from './expect-manager.ts';
 import { absencesOf, inOrder, kindOn } from './presence.ts';
 import { readArrival } from './read-arrival.ts';
-import { addStay, changeStay, dropStay, keepFirstStay, type NamedStay, readStays } from './stay-history.ts';
+import {
+  addStay,
+  changeStay,
+  dropStay,
+  keepFirstStay,
+  makeRoomForStay,
+  type NamedStay,
+  readStays,
+} from './stay-history.ts';
 import { findBirdOfStays } from './stays.queries.ts';
 
 const emptyStay = { personName: '', personContact: '', reason: '', notes: '', reviewOn: null };
@@ -44,14 +52,13 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
       const bird = await lockBird(tx, { workspaceId, birdId });
       if (!bird) throw refuse('birdNotFound');
       expectManagerIfGone(caller, [body], [], []);
-      await keepFirstStay(tx, bird, timeZone);
       const stays = await readStays(tx, bird, timeZone);
       const { id = randomUUID(), ...fields } = { ...emptyStay, ...omitUndefined(body) };
       const sent = { ...fields, id, workspaceId, birdId, createdAt: at, createdByUserId: userId };
       const existing = stays.find(stay => stay.id === id);
       if (existing) return respondTo(body, existing, stays);
       if (stays.length >= limits.staysPerBird) throw refuse('recordLimitReached');
-      expectPossible(sent, stays, bird.dateOfBirth);
+      expectPossible(sent, await makeRoomForStay(tx, bird, { timeZone, today }, at), bird.dateOfBirth);
       await addStay(tx, sent);
       return created({ stay: await readShown(tx, bird, id, timeZone) });
     });
@@ -67,6 +74,8 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
       return write(async tx => {
         const { bird, stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
         const after = { ...stay, ...omitUndefined(body) };
+        // A first stay may lie ahead, but nothing else can be said about that day yet.
+        if (after.kind !== stay.kind) expectPast({ startedOn: after.startedOn }, today);
         expectManagerIfGone(
           caller,
           [stay, after],

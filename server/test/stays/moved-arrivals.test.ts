@@ -127,6 +127,79 @@ describe('the arrival of a bird that moves', () => {
   });
 });
 
+describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
+  const put = (keeper: Person, birdId: string, arrivedOn: string) =>
+    keeper.call(`PUT /api/birds/${birdId}/arrival`, { arrivedOn });
+  const kindsOf = async (keeper: Person, birdId: string) =>
+    (await keeper.call(`GET /api/birds/${birdId}/stays`)).body.stays.map(
+      ({ kind, startedOn }: { kind: string; startedOn: string }) => [kind, startedOn],
+    );
+
+  it('200 moves the stay that began with the move, and an undo moves it back', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const id = await addBirdWith(giver, daysAgo(20), [['adopted', daysAgo(9)]]);
+    await moveBird(giver, id, receiver);
+    const { status, body } = await put(receiver, id, daysAgo(4));
+    assert.deepEqual([status, body.arrival.arrivedOn], [200, daysAgo(4)]);
+    const earlier = [
+      ['adopted', daysAgo(9)],
+      ['home', daysAgo(20)],
+    ];
+    assert.deepEqual(await kindsOf(receiver, id), [['home', daysAgo(4)], ...earlier]);
+    const total = async (on: string) => (await receiver.call(`GET /api/census?on=${on}`)).body.census.total;
+    assert.deepEqual([await total(daysAgo(5)), await total(daysAgo(4))], [0, 1]);
+    await undoNewest(receiver, id);
+    assert.deepEqual(await kindsOf(receiver, id), [['home', today()], ...earlier]);
+    assert.deepEqual([await total(daysAgo(4)), await total(today())], [0, 1]);
+    for (const day of [daysAgo(9), daysAgo(10), daysAgo(30), addDays(today(), 1)]) {
+      const refused = await put(receiver, id, day);
+      assert.deepEqual([refused.status, Object.keys(refused.body.details)], [400, ['arrivedOn']], day);
+    }
+  });
+
+  it('200 before the next stay for a bird that was at home in both flocks; 400 from that stay on', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const id = await addBirdWith(giver, daysAgo(20));
+    await moveBird(giver, id, receiver);
+    assert.equal((await put(receiver, id, daysAgo(8))).status, 200);
+    await receiver.call(`POST /api/birds/${id}/stays`, { kind: 'hospital', startedOn: daysAgo(5) });
+    assert.equal((await put(receiver, id, daysAgo(20))).status, 200);
+    assert.deepEqual(await kindsOf(receiver, id), [
+      ['hospital', daysAgo(5)],
+      ['home', daysAgo(20)],
+    ]);
+    for (const day of [daysAgo(5), daysAgo(4), daysAgo(21)]) {
+      assert.equal((await put(receiver, id, day)).status, 400, day);
+    }
+  });
+
+  it('403 for a caregiver if the bird would be gone for longer, also by an undo', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const email = `care-${receiver.email}`;
+    await receiver.call('POST /api/workspace/members', { email, role: 'caregiver' });
+    const carer = await signIn(service, email);
+    const { id: workspaceId } = await activeWorkspace(receiver);
+    await carer.call('POST /api/auth/switch-workspace', { workspaceId });
+    const id = await addBirdWith(giver, daysAgo(20), [['adopted', daysAgo(9)]]);
+    await moveBird(giver, id, receiver);
+    assert.equal((await put(carer, id, daysAgo(4))).status, 200);
+    assert.equal((await put(carer, id, daysAgo(2))).status, 403);
+    const { body } = await carer.call(`GET /api/changes?birdId=${id}&limit=1`);
+    const undo = (keeper: Person) => keeper.call(`POST /api/changes/${body.changes[0].id}/undo`);
+    assert.equal((await undo(carer)).status, 403);
+    assert.equal((await undo(receiver)).status, 200);
+  });
+
+  it('is today for a bird whose gotcha day lay ahead, which the new flock counts at once', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const id = await addBirdWith(giver, addDays(today(), 3));
+    await moveBird(giver, id, receiver);
+    assert.equal((await receiver.call('GET /api/census')).body.census.total, 1);
+    await undoNewest(receiver);
+    assert.deepEqual(await kindsOf(giver, id), [['home', addDays(today(), 3)]]);
+  });
+});
+
 describe('the day of a move in flocks that have not chosen a time zone', () => {
   /** Returns a time zone whose date is not that of UTC now. */
   const zone = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');

@@ -211,16 +211,18 @@ describe('GET /api/reports/movements', () => {
     });
   });
 
-  it('200 for ten years and for the first and the last day of the calendar; 400 for more, or the wrong order', async () => {
+  it('200 for ten years and for the first day of the calendar; 400 for more, the wrong order, or a day ahead', async () => {
     const keeper = await newKeeper(service);
     await addBirdWith(keeper, '0001-01-01');
     assert.equal((await reportOf(keeper, '0001-01-01', '0011-01-01')).arrivals.unknown, 1);
-    const { months } = await reportOf(keeper, '9990-01-01', '9999-12-31');
-    assert.deepEqual([months.length, months.at(-1)?.month], [120, '9999-12']);
-    const refused = async (from: string, to: string) => {
+    const { months } = await reportOf(keeper, daysAgo(3_650), today());
+    assert.deepEqual([months.length, months.at(-1)?.month], [121, today().slice(0, 7)]);
+    const refused = async (from: string, to: string, field = 'from') => {
       const { status, body } = await keeper.call(`GET /api/reports/movements?from=${from}&to=${to}`);
-      assert.deepEqual([status, Object.keys(body.details)], [400, ['from']]);
+      assert.deepEqual([status, Object.keys(body.details)], [400, [field]]);
     };
+    await refused(today(), addDays(today(), 1), 'to');
+    await refused('9990-01-01', '9999-12-31', 'to');
     await refused('2016-03-01', '2026-03-02');
     await refused('2026-03-02', '2026-03-01');
     assert.equal((await reportOf(keeper, '2016-03-01', '2026-03-01')).months.length, 121);

@@ -129,12 +129,14 @@ describe('GET /api/register', () => {
     );
   });
 
-  it('200 since January by default; 400 for the wrong order or more than ten years', async () => {
+  it('200 since January by default; 400 for the wrong order, more than ten years, or a day ahead', async () => {
     const keeper = await newKeeper(service);
     assert.equal((await registerOf(keeper, 'on=2026-03-01')).from, '2026-01-01');
     for (const query of ['on=2026-03-01&from=2026-03-02', 'on=2026-03-01&from=2016-02-28']) {
       const { status, body } = await keeper.call(`GET /api/register?${query}`);
       assert.deepEqual([status, Object.keys(body.details)], [400, ['from']]);
     }
+    const { status, body } = await keeper.call(`GET /api/register?on=${daysAgo(-1)}`);
+    assert.deepEqual([status, Object.keys(body.details)], [400, ['on']]);
   });
 });

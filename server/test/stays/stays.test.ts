@@ -218,6 +218,53 @@ describe('a bird that is gone', () => {
   });
 });
 
+describe('a bird whose gotcha day lies ahead', () => {
+  const addExpected = () => addBird(cast.carl, { gotchaDay: addDays(today(), 3) });
+  const isOnBoard = async (birdId: string) =>
+    (await cast.vic.call('GET /api/today')).body.today.birds.some(({ id }: { id: string }) => id === birdId);
+  const undoNewest = async (birdId: string) => {
+    const { body } = await cast.asha.call(`GET /api/changes?birdId=${birdId}&kind=stay&limit=1`);
+    return cast.asha.call(`POST /api/changes/${body.changes[0].id}/undo`);
+  };
+
+  it('201 for any stay before that day, which is then the only one, until it is undone', async () => {
+    for (const kind of ['quarantine', 'adopted', 'died']) {
+      const { id } = await addExpected();
+      await move(id, kind, today());
+      assert.deepEqual(await brief(id), [[kind, today(), null]]);
+      assert.equal((await staysOf(id)).status, kind);
+      assert.equal(await isOnBoard(id), kind === 'quarantine');
+      assert.equal((await undoNewest(id)).status, 200);
+      assert.deepEqual(await brief(id), [['home', addDays(today(), 3), null]]);
+      assert.ok(await isOnBoard(id));
+    }
+  });
+
+  it('201 even if the expected stay is stored, which an undo restores only in that order', async () => {
+    const { id } = await addExpected();
+    const noted = await cast.carl.call(`PATCH ${at(id)}/${id}`, { notes: 'Comes by train.' });
+    assert.equal(noted.status, 200);
+    await move(id, 'quarantine', daysAgo(1));
+    assert.deepEqual(await brief(id), [['quarantine', daysAgo(1), null]]);
+    const { body } = await cast.asha.call(`GET /api/changes?birdId=${id}&kind=stay&limit=2`);
+    const [added, dropped] = body.changes;
+    const undo = (change: { id: string }) => cast.asha.call(`POST /api/changes/${change.id}/undo`);
+    assert.equal((await undo(dropped)).body.code, 'changedSince');
+    assert.equal((await undo(added)).status, 200);
+    assert.equal((await undo(dropped)).status, 200);
+    assert.equal((await staysOf(id)).stays[0].notes, 'Comes by train.');
+  });
+
+  it('400 for another kind of the expected stay, unless its day is corrected as well', async () => {
+    const { id } = await addExpected();
+    const correct = (changes: object) => cast.asha.call(`PATCH ${at(id)}/${id}`, changes);
+    const { status, body } = await correct({ kind: 'died' });
+    assert.deepEqual([status, Object.keys(body.details ?? {})], [400, ['startedOn']]);
+    assert.equal((await correct({ kind: 'died', startedOn: today() })).status, 200);
+    assert.ok(!(await isOnBoard(id)));
+  });
+});
+
 describe('a move to another flock', () => {
   const moveTo = async (giver: Person, birdId: string, receiver: Person) => {
     const { body } = await giver.call(`POST /api/birds/${birdId}/transfer-code`);

@@ -31,6 +31,8 @@ describe('The day of a stay', () => {
     for (const kind of ['died', 'euthanised'])
       assert.equal(problemOf(on('2026-03-09', { kind }), later), 'laterStays');
     assert.equal(problemOf(on('2026-03-09'), later), undefined);
+    const ahead = { ...known, others: [{ kind: 'home', startedOn: '2026-03-25' }] as const };
+    assert.equal(problemOf(on('2026-03-20', { kind: 'died' }), ahead), undefined);
   });
 
   it('can have a review up to 366 days ahead', () => {

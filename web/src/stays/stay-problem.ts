@@ -34,7 +34,9 @@ export function problemOf(
   if (startedOn > today) return 'notYet';
   if (hatchedOn !== null && startedOn < hatchedOn) return 'beforeHatched';
   if (others.some(other => isDeath(other.kind) && other.startedOn < startedOn)) return 'birdDied';
-  if (isDeath(kind) && others.some(other => other.startedOn > startedOn)) return 'laterStays';
+  // A first stay that lies ahead, on the gotcha day, is replaced.
+  const begun = others.filter(other => other.startedOn <= today);
+  if (isDeath(kind) && begun.some(other => other.startedOn > startedOn)) return 'laterStays';
   if (reviewOn && reviewOn > addDays(today, reviewDaysAhead)) return 'reviewTooFar';
   return undefined;
 }
