@@ -44,9 +44,8 @@ const isWithin = async (inner: Locator, width: number, height: number) => {
 describe('The field', () => {
   it('has no score at first; one tap chooses a score, and a second tap or Remove removes it', async () => {
     const { person, birdId } = await flockOf('taps@example.org');
-    const { page } = await browser.open(`/weigh?bird=${birdId}`, person);
-    await digits(page).waitFor();
-    await chip(page).tap();
+    const { page } = await browser.open(`/birds/${birdId}`, person);
+    await page.getByRole('button', { name: 'Add a note' }).tap();
     await field(page).waitFor();
     assert.equal(await field(page).getByRole('radio').count(), 5);
     assert.equal(await field(page).getByRole('radio', { checked: true }).count(), 0);
@@ -105,6 +104,19 @@ describe('The field', () => {
 });
 
 describe('A body condition on Weigh', () => {
+  it('takes a tap on a drawing, which closes the sheet; so does a tap that removes the score', async () => {
+    const { person, birdId } = await flockOf('closes@example.org');
+    const { page } = await browser.open(`/weigh?bird=${birdId}`, person);
+    await digits(page).waitFor();
+    await chip(page).tap();
+    await keel(page, '4 of 5, heavy').tap();
+    await field(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Body condition: 4 of 5, heavy' }).tap();
+    await keel(page, '4 of 5, heavy').tap();
+    await field(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Body condition', exact: true }).waitFor();
+  });
+
   for (const locale of ['en-GB', 'de-DE']) {
     it(`leaves everything in view on a small phone, in ${locale}`, async () => {
       const { person, birdId } = await flockOf(`view-${locale}@example.org`);
@@ -123,7 +135,6 @@ describe('A body condition on Weigh', () => {
         for (const part of all) assert.ok(await isWithin(part, 320, 640), String(part));
         await chip(page).tap();
         await page.getByRole('radio').nth(1).tap();
-        await page.getByRole('button', { name: /^(Done|Fertig)$/ }).tap();
         await page
           .getByText(/(body condition|Ernährungszustand) (of|von) 2 (of|von) 5/)
           .first()
@@ -151,7 +162,6 @@ describe('A body condition on Weigh', () => {
     for (const key of ['9', '2']) await page.getByRole('button', { name: key, exact: true }).tap();
     await chip(page).tap();
     await keel(page, '2 of 5, thin').tap();
-    await page.getByRole('button', { name: 'Done' }).tap();
     await page.getByText('A body condition of 2 of 5 was noted today.').first().waitFor();
     await page.reload({ waitUntil: 'domcontentloaded' });
     await page.getByRole('button', { name: 'Body condition: 2 of 5, thin' }).waitFor();
@@ -190,7 +200,6 @@ describe('A body condition on Weigh', () => {
     await digits(page).fill('91');
     await chip(page).tap();
     await keel(page, '1 of 5, very thin').tap();
-    await page.getByRole('button', { name: 'Done' }).tap();
     await page.getByRole('button', { name: /^Save 91/ }).tap();
     await page.waitForURL('**/today');
     await page.getByRole('article', { name: 'Kiwi' }).getByText('Call the vet').waitFor();
@@ -198,7 +207,6 @@ describe('A body condition on Weigh', () => {
     await page.getByRole('button', { name: /^Edit/ }).tap();
     await page.getByRole('button', { name: 'Body condition: 1 of 5, very thin' }).tap();
     await keel(page, '4 of 5, heavy').tap();
-    await page.getByRole('button', { name: 'Done' }).tap();
     await page.unroute('**/api/weigh-ins');
     await page.getByRole('button', { name: /^Save 91/ }).tap();
     await until(async () => (await scoreOfToday(person, birdId)) === 4);
@@ -214,7 +222,6 @@ describe('A body condition on Weigh', () => {
       await digits(page).fill(grams);
       await chip(page).click();
       await keel(page, score).click();
-      await page.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: /^Save/ }).click();
     };
     await weigh('91', /^2 of 5/);

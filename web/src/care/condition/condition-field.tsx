@@ -10,18 +10,34 @@ interface Props {
   /** From 1 to 5; null if none is chosen. */
   value: number | null;
   onChoose: (score: number | null) => void;
+  /** Called after a score was chosen or removed by a tap. The arrow keys only pass over scores. */
+  onTapped?: () => void;
   /** True in a sheet whose title is the same. */
   legendHidden?: boolean;
 }
 
-export function ConditionField({ value, onChoose, legendHidden = false }: Props) {
+export function ConditionField({ value, onChoose, onTapped, legendHidden = false }: Props) {
   const { t } = useLingui();
   const id = useId();
   const { scores, wordOf, feelOf } = useConditionText();
   const nameOf = useConditionNames();
   const first = useRef<HTMLInputElement>(null);
+  const byPointer = useRef(false);
+  const choose = (score: number | null) => {
+    onChoose(score);
+    if (byPointer.current) onTapped?.();
+  };
   return (
-    <fieldset className={styles.condition} aria-describedby={`${id}-feel`}>
+    <fieldset
+      className={styles.condition}
+      aria-describedby={`${id}-feel`}
+      onPointerDown={() => {
+        byPointer.current = true;
+      }}
+      onKeyDown={() => {
+        byPointer.current = false;
+      }}
+    >
       <legend className={legendHidden ? 'spoken' : undefined}>{t`Body condition`}</legend>
       <div className={styles.keels}>
         {scores.map(score => (
@@ -34,13 +50,13 @@ export function ConditionField({ value, onChoose, legendHidden = false }: Props)
               checked={score === value}
               aria-label={nameOf(score)}
               // The browser itself never clears a chosen radio button.
-              onClick={() => score === value && onChoose(null)}
+              onClick={() => score === value && choose(null)}
               onKeyDown={event => {
                 if (event.key !== ' ' || score !== value) return;
                 event.preventDefault();
                 onChoose(null);
               }}
-              onChange={() => onChoose(score)}
+              onChange={() => choose(score)}
             />
             <span className={styles.keel}>
               <Keel score={score} />

@@ -151,7 +151,12 @@ export function ConditionSheet({ weighing, onClose }: { weighing: Weighing; onCl
         </Button>
       }
     >
-      <ConditionField legendHidden value={weighing.bodyCondition} onChoose={weighing.setBodyCondition} />
+      <ConditionField
+        legendHidden
+        value={weighing.bodyCondition}
+        onChoose={weighing.setBodyCondition}
+        onTapped={onClose}
+      />
     </Sheet>
   );
 }
