@@ -23,7 +23,7 @@ export const isOnline = (screen: string): boolean =>
  * are loaded when a text uses them.
  */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/error-words\.json$|\/(vet-screen|invitation-screen|move-screen|accept-screen|reports-screen|flock-sheets|people-sheets|life-sheets)(\.json|-[^/]+\.css)$|\.map$/.test(
+  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/error-text\.json$|\/(vet-screen|invitation-screen|move-screen|accept-screen|reports-screen|flock-sheets|people-sheets|life-sheets)(\.json|-[^/]+\.css)$|\.map$/.test(
     path,
   ) && !path.endsWith('.html');
 /**
@@ -32,7 +32,7 @@ const needed = (path: string) =>
  * sent with a connection.
  */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-words|without-eval)\.ts$|\/ui\/qr\/qr-(path|reader)\.ts$|\/src\/(admin|transfers|reports)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/species\/(index|species)|\/species-names\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
+  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-text|without-eval)\.ts$|\/ui\/qr\/qr-(path|reader)\.ts$|\/src\/(admin|transfers|reports)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/species\/(index|species)|\/species-names\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
     moduleId,
   );
 
