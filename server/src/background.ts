@@ -9,6 +9,8 @@ import { dayMs, instantOf, later, minuteMs } from './clock.ts';
 import { judgeUnjudgedBirds } from './guard/judge-unjudged.ts';
 import { purgeHistory } from './history/purge.ts';
 import { deleteExpiredIdempotencyKeys } from './http/idempotency/idempotency-keys.queries.ts';
+import { deleteOldChecked, deleteOldParts } from './imports/imports.queries.ts';
+import { importHandlers } from './imports/run-import.ts';
 import { deleteFinishedJobs } from './jobs/jobs.queries.ts';
 import { Worker, type WorkerOptions } from './jobs/worker.ts';
 import { type MailTransport, openMailTransport } from './mail/transport.ts';
@@ -61,6 +63,10 @@ const keptForMs = {
   ended: 30 * dayMs,
   /** A little longer than a move can be undone. */
   withheldArrivals: 31 * dayMs,
+  /** Imports that were checked and not run. */
+  checked: dayMs,
+  /** Longer than an import can be undone, in case the clocks of replicas differ. */
+  importParts: 31 * dayMs,
   /** Somebody may open a printed link a year later, and should then be told that it no longer works. */
   handovers: 400 * dayMs,
   reminders: 800 * dayMs,
@@ -96,6 +102,7 @@ export class Background {
       ...weightAlertHandlers(context),
       ...flockClockHandlers(context),
       ...reopenedDoseHandlers(context),
+      ...importHandlers(context),
       ...deliveryHandlers(context, { mail: this.#mail, push: this.#push }),
     ];
     const { storage, clock } = context;
@@ -156,6 +163,8 @@ export class Background {
     await remove(deleteEndedTransfers, { before: endedBefore });
     await remove(deleteOldHandovers, { before: instantOf(ago(keptForMs.handovers)) });
     await remove(deleteOldWithheldArrivals, { before: instantOf(ago(keptForMs.withheldArrivals)) });
+    await remove(deleteOldChecked, { before: instantOf(ago(keptForMs.checked)) });
+    await remove(deleteOldParts, { before: instantOf(ago(keptForMs.importParts)) });
     await purgeHistory(storage, now, this.#stopping.signal);
     await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });
     await remove(deleteOldDeliveries, { before: instantOf(ago(keptForMs.deliveries)) });

@@ -49,6 +49,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   transferNotFound: 'The transfer was not found in this flock, or is no longer open.',
   handoverNotFound: 'This link to a bird was not found. Ask for a new one.',
   calendarFeedNotFound: 'This calendar does not exist or is no longer valid. Make a new one in the app.',
+  importNotFound: 'The import was not found in this flock.',
   workspaceNotFound: 'The flock no longer exists.',
   parentNotFound: 'The record that this belongs to no longer exists.',
   changeNotFound: 'The change was not found in the history of this flock.',
@@ -72,6 +73,11 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   recordLimitReached:
     'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications, 50,000 recorded doses and 200 stays.',
   calendarFeedLimitReached: 'You have 20 calendars for this flock. Delete one of them first.',
+  importLimitReached: 'The flock has ten imports that have not been run. Run or discard one of them first.',
+  importHasRun: 'This import has already been started.',
+  importChoiceNeeded:
+    'Some rows differ from what is stored. Set replace to true to replace it, or to false to keep it.',
+  importNotUndoable: 'This import cannot be undone: it has not run, or ran more than 30 days ago.',
   handoverLimitReached: 'The flock has 500 active links to its birds. Revoke some of them first.',
   // Two examples: the actual sentences come from `refuseDose`, which says who gave the dose and when, or how long to wait.
   doseAlreadyRecorded: 'Anna gave this at 08:02.',
@@ -79,7 +85,7 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
   changedSince: 'This has changed since, so it can no longer be undone. Correct the current record instead.',
   changeAlreadyUndone: 'This change has already been undone.',
   changeNotUndoable:
-    'This change cannot be undone: it is more than 30 days old, is about a member, or is a move to an unknown flock.',
+    'This change cannot be undone: it is more than 30 days old, is about a member or an import, or is a move to an unknown flock.',
   receiverMustUndo:
     'The bird is in another flock now. Ask an owner or assistant there to undo the move, or to give the bird back.',
   birdHasMovedOn:

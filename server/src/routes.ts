@@ -27,6 +27,7 @@ import { changeRoutes } from './history/changes.routes.ts';
 import type { Restorers } from './history/restorer.ts';
 import type { RequestCounters } from './http/request-counters.ts';
 import type { Serve } from './http/serve.ts';
+import { importRoutes } from './imports/imports.routes.ts';
 import { administrationRestorer } from './medications/administration-history.ts';
 import { administrationRoutes } from './medications/administrations.routes.ts';
 import { doseRoutes } from './medications/doses.routes.ts';
@@ -123,6 +124,7 @@ export function serveRoutes(serve: Serve, context: AppContext, counters: Request
   administrationRoutes(serveOnce, context);
   doseRoutes(serveOnce, context);
   safetyRoutes(serveOnce, context);
+  importRoutes(serveOnce, context);
   handoverRoutes(serveOnce, context);
   calendarFeedRoutes(serveOnce, context);
   changeRoutes(serveOnce, context, restorersOf(context), makeUndoMove(context.config));

@@ -47,7 +47,8 @@ export type Thing =
   | 'rescue verification'
   | 'user'
   | 'calendar feed'
-  | 'handover';
+  | 'handover'
+  | 'import';
 
 /** A response that is a file instead of JSON. */
 export interface FileResponse {

@@ -11,6 +11,7 @@ import { deviceTokenEndpoints } from './device-tokens.ts';
 import { doseEndpoints } from './doses.ts';
 import type { FileResponse, Multipart, PathParameters } from './endpoint.ts';
 import { handoverEndpoints } from './handovers.ts';
+import { importEndpoints } from './imports.ts';
 import { medicationEndpoints } from './medications.ts';
 import { memberEndpoints } from './members.ts';
 import { notificationEndpoints } from './notifications.ts';
@@ -53,6 +54,7 @@ export const endpoints = {
   ...observationEndpoints,
   ...medicationEndpoints,
   ...doseEndpoints,
+  ...importEndpoints,
   ...handoverEndpoints,
   ...calendarFeedEndpoints,
   ...changeEndpoints,

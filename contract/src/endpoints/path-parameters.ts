@@ -37,6 +37,7 @@ export const knownPathParameters = {
   code: { shape: TransferCodeText, notFound: 'transferCodeNotFound' },
   transferId: { shape: Id, notFound: 'transferNotFound' },
   weightId: { shape: Id, notFound: 'weightNotFound' },
+  importId: { shape: Id, notFound: 'importNotFound' },
   vetVisitId: { shape: Id, notFound: 'vetVisitNotFound' },
   observationId: { shape: Id, notFound: 'observationNotFound' },
   stayId: { shape: Id, notFound: 'stayNotFound' },

@@ -17,6 +17,7 @@ export const changeKinds = [
   'care_sheet',
   'stay',
   'arrival',
+  'import',
   'settings',
   'member',
 ] as const;

@@ -177,3 +177,17 @@ export type ImportState = (typeof importStates)[number];
 /** The outcome of a row of an import: `different` means that another value is stored for the same day. */
 export const importResults = ['new', 'same', 'different', 'refused'] as const;
 export type ImportResult = (typeof importResults)[number];
+
+/** The reasons why a row of an import is refused. */
+export const importProblemCodes = [
+  'fieldInvalid',
+  'birdNotNamed',
+  'birdAmbiguous',
+  'speciesMissing',
+  'dayTwice',
+  'dayInFuture',
+  'birdGone',
+  'tagIdTwice',
+  'recordLimitReached',
+] as const;
+export type ImportProblemCode = (typeof importProblemCodes)[number];

@@ -1,6 +1,13 @@
 // An import: rows of one kind from a file or another program, checked first and stored when it is run.
 import * as z from 'zod';
-import { genders, importKinds, importResults, importStates, medicationFrequencies } from './enums.ts';
+import {
+  genders,
+  importKinds,
+  importProblemCodes,
+  importResults,
+  importStates,
+  medicationFrequencies,
+} from './enums.ts';
 import { Day, Id, OptionalDay, OptionalFlag, optionalEnum, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
@@ -82,7 +89,7 @@ export const ImportProblem = z.object({
   row: z.int(),
   column: z.string(),
   value: z.string(),
-  code: z.string(),
+  code: z.enum(importProblemCodes),
   message: z.string(),
 });
 export type ImportProblem = z.output<typeof ImportProblem>;

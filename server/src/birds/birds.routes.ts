@@ -1,6 +1,6 @@
 // The endpoints of birds: list, add, show, change, delete.
 import { randomUUID } from 'node:crypto';
-import { type BirdInput, defaultChartColor } from '@flock-care/contract/shapes';
+import type { BirdInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import { hashOf } from '../auth/credentials.ts';
@@ -27,6 +27,7 @@ import {
   updateBird,
   upsertPhoto,
 } from './birds.queries.ts';
+import { emptyBird } from './empty-bird.ts';
 import { listAsCsv, listWithoutPhotos, listWithPhotos } from './list-birds.ts';
 
 export function birdRoutes(serve: Serve, context: AppContext): void {
@@ -121,19 +122,6 @@ async function findWithoutPhoto(reader: Reader, key: { workspaceId: WorkspaceId;
 export async function expectBird(from: Reader, workspaceId: WorkspaceId, birdId: string): Promise<void> {
   if (!(await findBirdId(from, { workspaceId, birdId }))) throw refuse('birdNotFound');
 }
-
-const emptyBird = {
-  vetClinicName: '',
-  vetClinicAddress: '',
-  vetAccountNumber: '',
-  vetDoctorName: '',
-  gender: 'unknown',
-  dateOfBirth: null,
-  gotchaDay: null,
-  chartColor: defaultChartColor,
-  notifyOnDob: false,
-  notifyOnGotchaDay: false,
-} as const;
 
 /** Saves the photo of a bird: undefined leaves it as it is, null removes it. */
 async function savePhoto(

@@ -21,9 +21,9 @@ export type UndoCall = Pick<Call<'POST /api/changes/:changeId/undo'>, 'caller' |
  */
 export type UndoMove = (tx: Transaction, call: UndoCall, line: StoredChange, now: Date) => Promise<string>;
 
-/** True if changes of this kind can be undone, and this one is recent enough. */
+/** True if changes of this kind can be undone, and this one is recent enough. An import has an undo of its own. */
 export const isUndoable = ({ kind, at }: StoredChange, now: Date): boolean =>
-  kind !== 'member' && new Date(at) > later(now, -undoableForMs);
+  kind !== 'member' && kind !== 'import' && new Date(at) > later(now, -undoableForMs);
 
 /**
  * @param restorer the restorer for the change's kind

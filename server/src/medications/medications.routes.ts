@@ -1,13 +1,7 @@
 // The endpoints of medications: list, add, change, delete.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type DoseScheduleEntry,
-  endsBeforeItStarts,
-  limits,
-  type Medication,
-  type MedicationFrequency,
-} from '@flock-care/contract/shapes';
+import { endsBeforeItStarts, limits, type Medication } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { expectBird } from '../birds/birds.routes.ts';
@@ -33,7 +27,7 @@ import {
   newMedication,
   updateMedication,
 } from './medications.queries.ts';
-import { replaceSchedule, type Schedule } from './schedules.ts';
+import { replaceSchedule, type Schedule, scheduleFor } from './schedules.ts';
 
 export function medicationRoutes(serve: Serve, context: AppContext): void {
   const { storage, clock } = context;
@@ -132,21 +126,6 @@ function toRow(fields: Fields) {
     notes,
     doseSchedule: JSON.stringify(filledSchedule(fields)),
   };
-}
-
-const dosesPerDay: Readonly<Record<MedicationFrequency, number>> = {
-  once_daily: 1,
-  twice_daily: 2,
-  every_8_hours: 3,
-  every_6_hours: 4,
-  as_needed: 0,
-};
-
-function scheduleFor(frequency: MedicationFrequency): DoseScheduleEntry[] {
-  return Array.from({ length: dosesPerDay[frequency] }, (_, index) => ({
-    key: `dose-${index + 1}`,
-    label: `Dose ${index + 1}`,
-  }));
 }
 
 const isDerivedFromFrequency = ({ doseSchedule, frequency }: Schedule) =>

@@ -77,3 +77,19 @@ export function replaceSchedule(before: Course, today: string): PastSchedule[] {
   if (isKnown || startDate >= today) return pastSchedules;
   return [...pastSchedules, { replacedOn: today, frequency, doseSchedule }];
 }
+
+const dosesPerDay: Readonly<Record<MedicationFrequency, number>> = {
+  once_daily: 1,
+  twice_daily: 2,
+  every_8_hours: 3,
+  every_6_hours: 4,
+  as_needed: 0,
+};
+
+/** Returns the schedule of a medication that names no times of its own. */
+export function scheduleFor(frequency: MedicationFrequency): DoseScheduleEntry[] {
+  return Array.from({ length: dosesPerDay[frequency] }, (_, index) => ({
+    key: `dose-${index + 1}`,
+    label: `Dose ${index + 1}`,
+  }));
+}

@@ -57,6 +57,7 @@ export const flagColumns: ReadonlySet<string> = new Set([
   'careOnly',
   'reportable',
   'joinedDead',
+  'replaces',
 ]);
 
 /** Columns that hold JSON, which SQLite stores as text. */
@@ -75,12 +76,15 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'memberNames',
   'pastSchedules',
   'payload',
+  'planned',
+  'preview',
   'recentGrams',
   'recordedDoses',
   'signs',
   'topics',
   'judgement',
   'lastWeights',
+  'written',
 ]);
 
 /** Locks the selected rows, skipping those that another transaction has locked, so that workers take different jobs. */

@@ -34,6 +34,7 @@ import { arrivalsOfGuards } from './migrations/0030-arrivals-of-guards.ts';
 import { bodyConditions } from './migrations/0031-body-conditions.ts';
 import { stays } from './migrations/0032-stays.ts';
 import { withheldArrivals } from './migrations/0033-withheld-arrivals.ts';
+import { imports } from './migrations/0034-imports.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. A migration is frozen after its release. */
@@ -77,6 +78,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0031-body-conditions', bodyConditions],
   ['0032-stays', stays],
   ['0033-withheld-arrivals', withheldArrivals],
+  ['0034-imports', imports],
 ];
 
 /** The newest migration that this code knows. */

@@ -59,6 +59,7 @@ const changedBy: Readonly<Record<ChangeKind, readonly PartName[]>> = {
   administration: doses,
   vet_visit: [],
   member: [],
+  import: all,
 };
 
 /** Returns the parts that depend on records of these kinds. */

@@ -159,6 +159,13 @@ const table = `
   POST   /api/push/put-off                              400  ++++  ++++  ++++  +++  +  +
   POST   /api/push/test                                 202  ++++  ssss  ssss  +ss  +  -
 
+  GET    /api/imports                                   200  ++pp  ++pp  ++pp  +++  +  -
+  POST   /api/imports                                   400  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/imports/:importId                         404  ++pp  ++pp  ++pp  +++  +  -
+  POST   /api/imports/:importId/run                     404  ++pp  ++pp  rrrr  ++r  +  -
+  POST   /api/imports/:importId/undo                    404  ++pp  ++pp  rrrr  ++r  +  -
+  DELETE /api/imports/:importId                         404  ++pp  ++pp  rrrr  ++r  +  -
+
   GET    /api/changes                                   200  ++++  ++++  ++++  +++  +  -
   POST   /api/changes/:changeId/undo                    404  +++p  +++p  rrrr  ++r  +  -
 

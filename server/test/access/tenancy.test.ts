@@ -28,6 +28,7 @@ interface Ids {
   sessionId: string;
   handoverId: string;
   feedId: string;
+  importId: string;
   code: string;
 }
 
@@ -65,6 +66,10 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   const token = await person.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
   await person.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);
   const feed = await person.call('POST /api/calendar-feeds', {});
+  const imported = await person.call('POST /api/imports', {
+    ...{ name: 'weights.csv', kind: 'weights' },
+    rows: [{ row: 1, birdName: 'Pip', species: 'Finch', recordedOn: day, weightGrams: 12 }],
+  });
   const handedOver = await person.call(`POST ${bird}/handovers`, {});
   const sessions = await person.call('GET /api/auth/sessions');
   const transfer = await person.call(`POST ${bird}/transfer-code`);
@@ -85,6 +90,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     tokenId: token.body.integrationToken.id,
     changeId: changes.body.changes[0].id,
     feedId: feed.body.feed.id,
+    importId: imported.body.import.id,
     handoverId: handedOver.body.handover.id,
     sessionId: sessions.body.sessions[0].id,
     code: transfer.body.transferCode.code,
@@ -159,6 +165,10 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'DELETE /api/handovers/:handoverId': undefined,
   'DELETE /api/calendar-feeds/:feedId': undefined,
   'GET /api/calendar/:feedFile': undefined,
+  'GET /api/imports/:importId': undefined,
+  'POST /api/imports/:importId/run': {},
+  'POST /api/imports/:importId/undo': undefined,
+  'DELETE /api/imports/:importId': undefined,
   'POST /api/changes/:changeId/undo': undefined,
   'DELETE /api/integration-tokens/:tokenId': undefined,
 };
@@ -208,7 +218,7 @@ const malformedIds: readonly string[] = [
 
 const patterns = Object.keys(endpoints).filter(endpoint => endpoint.includes(':'));
 const withId = patterns.filter(endpoint =>
-  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId)/.test(
+  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId|importId)/.test(
     endpoint,
   ),
 );

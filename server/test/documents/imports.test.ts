@@ -19,7 +19,7 @@ const serverLayers = [
   ['accounts', 'birds'],
   ['stays'],
   ['care', 'medications'],
-  ['today', 'transfers', 'sharing'],
+  ['today', 'transfers', 'sharing', 'imports'],
   ['sign-in', 'admin'],
   ['notifications'],
   ['ops'],

@@ -41,7 +41,7 @@ export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Static and dynamic imports, re-exports, and files named by `new URL`, including imports of types. */
 const importForms = [
   /\bfrom\s*(['"])(?<specifier>[^'"]+)\1/g,
-  /\bimport\s*\(?\s*(['"])(?<specifier>[^'"]+)\1/g,
+  /(?<!['"])\bimport\s*\(?\s*(['"])(?<specifier>[^'"]+)\1/g,
   /\bnew URL\(\s*(['"])(?<specifier>\.[^'"]+)\1\s*,\s*import\.meta\.url/g,
 ];
 

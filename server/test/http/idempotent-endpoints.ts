@@ -5,6 +5,7 @@ import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { addBird, birdBody, type Cast, signIn } from '../cast.ts';
 import { emailedLink } from '../support/by-email.ts';
 import { call } from '../support/call.ts';
+import { finishJobs } from '../support/finish-jobs.ts';
 import type { TestService } from '../support/test-service.ts';
 
 export interface Prepared {
@@ -37,6 +38,11 @@ async function addWeight({ carl }: Cast): Promise<string> {
   const { body } = await carl.call(`POST /api/birds/${id}/weights`, weight);
   return `/api/birds/${id}/weights/${body.weight.id}`;
 }
+
+const weightsToImport = {
+  ...{ name: 'weights.csv', kind: 'weights' },
+  rows: [{ row: 1, birdName: 'Pip', species: 'Finch', recordedOn: '2026-03-01', weightGrams: 12 }],
+};
 
 const newObservation = () => ({ id: randomUUID(), observedOn: '2026-03-01', signs: ['sleepy'] });
 
@@ -232,6 +238,25 @@ export const preparations = {
     const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
     const { code } = body.transferCode;
     return { endpoint: `POST /api/bird-transfer-codes/${code}/accept`, token: nora.token };
+  },
+  'POST /api/imports': async (_service, { asha }) => ({
+    endpoint: 'POST /api/imports',
+    token: asha.token,
+    body: weightsToImport,
+  }),
+  'POST /api/imports/:importId/run': async (_service, { asha }) => {
+    const { body } = await asha.call('POST /api/imports', weightsToImport);
+    return { endpoint: `POST /api/imports/${body.import.id}/run`, token: asha.token, body: {} };
+  },
+  'POST /api/imports/:importId/undo': async (service, { asha }) => {
+    const { body } = await asha.call('POST /api/imports', weightsToImport);
+    await asha.call(`POST /api/imports/${body.import.id}/run`, {});
+    await finishJobs(service);
+    return { endpoint: `POST /api/imports/${body.import.id}/undo`, token: asha.token };
+  },
+  'DELETE /api/imports/:importId': async (_service, { asha }) => {
+    const { body } = await asha.call('POST /api/imports', weightsToImport);
+    return { endpoint: `DELETE /api/imports/${body.import.id}`, token: asha.token };
   },
   'POST /api/birds/:birdId/handovers': async (_service, { asha }) => {
     const { id } = await addBird(asha);

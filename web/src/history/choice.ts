@@ -14,7 +14,7 @@ const ofBirds = [
   'stay',
   'arrival',
 ] as const satisfies readonly ChangeKind[];
-const ofFlock = ['settings', 'member'] as const satisfies readonly ChangeKind[];
+const ofFlock = ['import', 'settings', 'member'] as const satisfies readonly ChangeKind[];
 const all: readonly ChangeKind[] = [...ofBirds, ...ofFlock];
 
 /** Returns the kinds that a history can be filtered by. A bird's history has no changes to the flock itself. */

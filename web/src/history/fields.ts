@@ -132,6 +132,11 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Fi
     microchip: [msg`Microchip`, 'text'],
     reportable: [msg`Has to be reported`, 'yes'],
   },
+  import: {
+    name: [msg`File`, 'text'],
+    records: [msg`Records`, 'number'],
+    newBirds: [msg`New birds`, 'number'],
+  },
   settings: {
     timeZone: [msg`Time zone`, 'text'],
     weighEveryDays: everyDays,

@@ -18,6 +18,7 @@ const names = {
   weight_guard: msg`Verdicts`,
   stay: msg`Stays`,
   arrival: msg`Arrival`,
+  import: msg`Imports`,
   settings: msg`Settings`,
   member: msg`People`,
 } as const satisfies Record<ChangeKind, unknown>;

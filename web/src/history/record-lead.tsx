@@ -1,6 +1,6 @@
 // The first line of a change to a visit, a note, a medication, a care sheet, or the flock itself.
 import type { StayKind } from '@flock-care/contract/shapes';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { stayNames } from '../labels/stay-names.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { type LeadProps, useBirdName } from './lead.ts';
@@ -23,6 +23,8 @@ export function RecordLead(props: LeadProps) {
           <strong>{who}</strong> changed the arrival of {name}
         </Trans>
       );
+    case 'import':
+      return <ImportLead {...props} />;
     case 'care_sheet':
       return (
         <Trans>
@@ -91,6 +93,16 @@ function StayLead({ change, who, fields }: LeadProps) {
         </Trans>
       );
   }
+}
+
+function ImportLead({ who, fields }: LeadProps) {
+  const file = String(fields.name ?? '');
+  const count = Number(fields.records ?? 0);
+  return (
+    <Trans>
+      <strong>{who}</strong> imported <Plural value={count} one="# record" other="# records" /> from {file}
+    </Trans>
+  );
 }
 
 function NoteLead({ change, who }: LeadProps) {

@@ -21,6 +21,7 @@ import type {
 import type { WeightGuardsTable } from './guards.ts';
 import type { ArchivedRowsTable, ChangesTable, MovesTable } from './history.ts';
 import type { IdempotencyKeysTable } from './idempotency.ts';
+import type { ImportPartsTable, ImportsTable } from './imports.ts';
 import type { JobsTable } from './jobs.ts';
 import type { AdministrationsTable, MedicationsTable } from './medications.ts';
 import type {
@@ -69,6 +70,8 @@ export interface Tables {
   changes: ChangesTable;
   archivedRows: ArchivedRowsTable;
   moves: MovesTable;
+  imports: ImportsTable;
+  importParts: ImportPartsTable;
   birdTransfers: BirdTransfersTable;
   birdTransferCodes: BirdTransferCodesTable;
   handovers: HandoversTable;

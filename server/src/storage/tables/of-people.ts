@@ -28,4 +28,5 @@ export const authorColumns = {
   birdTransfers: ['requestedByUserId'],
   birdTransferCodes: ['createdByUserId', 'usedByUserId'],
   handovers: ['createdByUserId'],
+  imports: ['createdByUserId'],
 } as const;

@@ -1,0 +1,15 @@
+// The fields of a new bird that nobody has filled in.
+import { defaultChartColor } from '@flock-care/contract/shapes';
+
+export const emptyBird = {
+  vetClinicName: '',
+  vetClinicAddress: '',
+  vetAccountNumber: '',
+  vetDoctorName: '',
+  gender: 'unknown',
+  dateOfBirth: null,
+  gotchaDay: null,
+  chartColor: defaultChartColor,
+  notifyOnDob: false,
+  notifyOnGotchaDay: false,
+} as const;

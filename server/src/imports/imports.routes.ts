@@ -1,0 +1,112 @@
+// The endpoints of imports: list, check, show, run, undo and discard them.
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { AppContext } from '../app-context.ts';
+import { actorOf } from '../auth/callers.ts';
+import { instantOf } from '../clock.ts';
+import { keyParts, lastKeys, Pages } from '../http/page.ts';
+import { accepted, created, noContent, ok } from '../http/responses.ts';
+import type { Serve } from '../http/serve.ts';
+import { refuse } from '../refusals.ts';
+import type { Reader } from '../storage/statement.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { checkImport } from './check-import.ts';
+import {
+  countChecked,
+  deleteImport,
+  findImport,
+  insertImport,
+  insertPart,
+  listImports,
+  lockImport,
+  startImport,
+} from './imports.queries.ts';
+import { enqueueRun } from './run-import.ts';
+import { showImport } from './show-import.ts';
+import { endUndo, undoParts } from './undo-import.ts';
+
+const pages = new Pages('import', z.tuple([keyParts.instant, keyParts.id]), [lastKeys.instant, lastKeys.id]);
+
+/** The maximum number of imports of a flock that have been checked and not run. */
+const maxChecked = 10;
+
+export function importRoutes(serve: Serve, context: AppContext): void {
+  const { storage, clock } = context;
+
+  serve('GET /api/imports', async ({ caller: { workspaceId }, query }) => {
+    const [beforeCreatedAt, beforeId] = pages.keyBefore(query);
+    const limit = pages.rowsToRead(query);
+    const read = await listImports(storage, { workspaceId, beforeCreatedAt, beforeId, limit });
+    const { rows, nextCursor } = pages.pageOf(read, query, ({ createdAt, id }) => [createdAt, id]);
+    return ok({ imports: rows.map(showImport), nextCursor });
+  });
+
+  serve('POST /api/imports', async ({ caller: { workspaceId, userId }, body, write }) => {
+    const { today } = await findWorkspaceTime(storage, workspaceId, context);
+    const { preview, parts, rows } = await checkImport(storage, body, { workspaceId, today });
+    const id = randomUUID();
+    return write(async tx => {
+      const { imports } = await countChecked.required(tx, { workspaceId });
+      if (imports >= maxChecked) throw refuse('importLimitReached');
+      await insertImport(tx, {
+        ...{ workspaceId, id, name: body.name, kind: body.kind, state: 'checked' },
+        ...{ replaces: body.replace ?? null, preview: JSON.stringify(preview) },
+        ...{ rowsDone: 0, rowsTotal: rows, createdAt: instantOf(clock.now()), createdByUserId: userId },
+        ...{ startedAt: null, changeId: null },
+      });
+      for (const [part, planned] of parts.entries())
+        await insertPart(tx, {
+          ...{ workspaceId, importId: id, part, planned: JSON.stringify(planned), written: null },
+        });
+      return created(await shown(tx, { workspaceId, id }));
+    });
+  });
+
+  serve('GET /api/imports/:importId', async ({ caller: { workspaceId }, params: { importId: id } }) =>
+    ok(await shown(storage, { workspaceId, id })),
+  );
+
+  serve(
+    'POST /api/imports/:importId/run',
+    async ({ caller: { workspaceId }, params: { importId: id }, body, write }) =>
+      write(async tx => {
+        const stored = await lockImport(tx, { workspaceId, id });
+        if (!stored) throw refuse('importNotFound');
+        if (stored.state !== 'checked') throw refuse('importHasRun');
+        const { birds, records } = stored.preview;
+        const replaces = body.replace ?? stored.replaces;
+        if (replaces === null && birds.different + records.different > 0) throw refuse('importChoiceNeeded');
+        const now = clock.now();
+        await startImport(tx, { workspaceId, id, replaces: replaces ?? false, startedAt: instantOf(now) });
+        await enqueueRun(tx, { workspaceId, importId: id }, now);
+        return accepted(await shown(tx, { workspaceId, id }));
+      }),
+  );
+
+  serve('POST /api/imports/:importId/undo', async ({ caller, params: { importId: id }, write }) => {
+    const key = { workspaceId: caller.workspaceId, id };
+    const kept = await undoParts(context, actorOf(caller), key);
+    return write(async tx => {
+      await endUndo(tx, key, clock.now());
+      return ok({ ...(await shown(tx, key)), kept });
+    });
+  });
+
+  serve(
+    'DELETE /api/imports/:importId',
+    async ({ caller: { workspaceId }, params: { importId: id }, write }) =>
+      write(async tx => {
+        const stored = await lockImport(tx, { workspaceId, id });
+        if (!stored) throw refuse('importNotFound');
+        if (stored.state !== 'checked') throw refuse('importHasRun');
+        await deleteImport(tx, { workspaceId, id });
+        return noContent();
+      }),
+  );
+
+  async function shown(from: Reader, key: Parameters<typeof findImport>[1]) {
+    const stored = await findImport(from, key);
+    if (!stored) throw refuse('importNotFound');
+    return { import: showImport(stored) };
+  }
+}

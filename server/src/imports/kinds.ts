@@ -1,0 +1,12 @@
+// The kinds of records that imports have. The rows of an import of birds are birds alone, and have no records.
+import type { ImportKind } from '@flock-care/contract/shapes';
+import { medicationKind } from './medications.ts';
+import type { RecordKind } from './record-kind.ts';
+import { visitKind } from './visits.ts';
+import { weightKind } from './weights.ts';
+
+export const recordKinds: Readonly<Record<Exclude<ImportKind, 'birds'>, RecordKind>> = {
+  weights: weightKind,
+  visits: visitKind,
+  medications: medicationKind,
+};

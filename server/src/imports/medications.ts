@@ -1,0 +1,79 @@
+// Medications in imports. A medication with the same name, course and directions is the same one.
+import type { MedicationFrequency } from '@flock-care/contract/shapes';
+import {
+  deleteMedication,
+  insertMedication,
+  lockMedication,
+  newMedication,
+  restoreMedicationFields,
+} from '../medications/medications.queries.ts';
+import { scheduleFor } from '../medications/schedules.ts';
+import { pick } from '../storage/tables/columns-of.ts';
+import type { PlannedFields } from '../storage/tables/imports.ts';
+import { isSameFields } from './fields.ts';
+import type { Comparison, RecordKey, RecordKind } from './record-kind.ts';
+import { findAnyDose, listAllMedications } from './stored.queries.ts';
+
+interface Fields {
+  name: string;
+  dosage: string;
+  frequency: MedicationFrequency;
+  route: string;
+  startDate: string;
+  endDate: string | null;
+  notes: string;
+}
+const fieldNames = ['name', 'dosage', 'frequency', 'route', 'startDate', 'endDate', 'notes'] as const;
+const read = (fields: PlannedFields) => fields as unknown as Fields;
+const keyOf = ({ id: medicationId, ...bird }: RecordKey) => ({ ...bird, medicationId });
+
+export const medicationKind: RecordKind = {
+  fieldsOf: row => {
+    const fields = read(row as unknown as PlannedFields);
+    const { route = '', endDate = null, notes = '' } = fields;
+    return pick({ ...fields, route, endDate, notes }, fieldNames);
+  },
+  dayOf: fields => read(fields).startDate,
+  textOf: fields => `${read(fields).name}, ${read(fields).dosage}`,
+
+  readStored: async (from, bird) => {
+    const stored: PlannedFields[] = (await listAllMedications(from, bird)).map(medication =>
+      pick(medication, fieldNames),
+    );
+    return {
+      count: stored.length,
+      compare: (fields): Comparison => {
+        if (stored.some(medication => isSameFields(medication, fields))) return { result: 'same' };
+        stored.push(fields);
+        return { result: 'new' };
+      },
+    };
+  },
+
+  write: async (tx, key, fields) => {
+    const { frequency } = read(fields);
+    const inserted = await insertMedication(tx, {
+      ...{ ...key, ...read(fields), ...newMedication },
+      doseSchedule: JSON.stringify(scheduleFor(frequency)),
+    });
+    return inserted && { birdId: key.birdId, id: key.id, before: null, after: fields };
+  },
+  find: async (tx, key) => {
+    const stored = await lockMedication(tx, keyOf(key));
+    return stored && pick(stored, fieldNames);
+  },
+  restore: async (tx, key, fields) => {
+    const stored = await lockMedication.required(tx, keyOf(key));
+    const restored = { ...stored, ...fields };
+    await restoreMedicationFields(tx, {
+      ...{ ...restored, ...keyOf(key) },
+      doseSchedule: JSON.stringify(restored.doseSchedule),
+      pastSchedules: JSON.stringify(restored.pastSchedules),
+    });
+  },
+  remove: async (tx, key) => {
+    if (await findAnyDose(tx, keyOf(key))) return false;
+    await deleteMedication(tx, keyOf(key));
+    return true;
+  },
+};

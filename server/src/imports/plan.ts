@@ -1,0 +1,85 @@
+// The plan of an import: the outcomes of its rows, and the parts in which they are stored.
+import {
+  type ImportPreview,
+  type ImportProblem,
+  type ImportResult,
+  type ImportSample,
+  limits,
+} from '@flock-care/contract/shapes';
+import type { PlannedBird } from '../storage/tables/imports.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { MatchedBird } from './match-birds.ts';
+import type { AnyRow } from './read-rows.ts';
+
+export interface MatchedRow {
+  row: AnyRow;
+  bird: MatchedBird;
+}
+
+export interface CheckedImport {
+  preview: ImportPreview;
+  parts: PlannedBird[][];
+  /** The number of rows that the parts store. */
+  rows: number;
+}
+
+export interface CheckContext {
+  workspaceId: WorkspaceId;
+  today: string;
+}
+
+/** Collects the outcomes of rows. */
+export class Outcomes {
+  readonly counts = { new: 0, same: 0, different: 0, refused: 0 };
+  readonly problems: ImportProblem[] = [];
+  readonly sample: ImportSample[] = [];
+
+  add(result: Exclude<ImportResult, 'refused'>, sample: Omit<ImportSample, 'result'>): void {
+    this.counts[result] += 1;
+    if (this.sample.length < sampleRows) this.sample.push({ ...sample, result });
+  }
+
+  refuse(problem: ImportProblem): void {
+    this.counts.refused += 1;
+    if (this.problems.length < limits.importProblems) this.problems.push(problem);
+  }
+}
+
+const sampleRows = 20;
+
+/** Few enough that no other write waits long for a part. */
+const recordsPerPart = 200;
+
+/** Divides birds and their records into parts. A bird with many records is in several parts. */
+export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
+  const parts: PlannedBird[][] = [];
+  let part: PlannedBird[] = [];
+  let room = recordsPerPart;
+  const close = () => {
+    parts.push(part);
+    part = [];
+    room = recordsPerPart;
+  };
+  for (const bird of birds) {
+    let { added, records } = bird;
+    for (;;) {
+      const taken = records.slice(0, room);
+      records = records.slice(room);
+      const { id, changed } = bird;
+      part.push({
+        id,
+        ...(added && { added }),
+        ...(changed && { changed }),
+        records: taken,
+        isLast: records.length === 0,
+      });
+      added = undefined;
+      // A bird without records takes room as well.
+      room -= Math.max(taken.length, 1);
+      if (room <= 0) close();
+      if (records.length === 0) break;
+    }
+  }
+  if (part.length > 0) close();
+  return parts;
+}

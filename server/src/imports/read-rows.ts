@@ -1,0 +1,68 @@
+// Reads the rows of an import: a row that does not match the shape of its kind becomes a problem.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
+import {
+  BirdRow,
+  type ImportKind,
+  type ImportProblem,
+  type ImportProblemCode,
+  MedicationRow,
+  VisitRow,
+  WeightRow,
+} from '@flock-care/contract/shapes';
+import type * as z from 'zod';
+
+const shapes = {
+  weights: WeightRow,
+  birds: BirdRow,
+  visits: VisitRow,
+  medications: MedicationRow,
+} as const;
+
+/** The fields that every row has. */
+export type AnyRow = z.output<(typeof shapes)[ImportKind]>;
+
+/** After this many rows, other requests get a turn. */
+export const rowsPerTurn = 200;
+
+/** The longest text of a value in a problem. */
+const longestValue = 120;
+
+export async function readRows(
+  kind: ImportKind,
+  sent: readonly unknown[],
+): Promise<{ rows: AnyRow[]; problems: ImportProblem[] }> {
+  const rows: AnyRow[] = [];
+  const problems: ImportProblem[] = [];
+  for (const [index, row] of sent.entries()) {
+    if (index > 0 && index % rowsPerTurn === 0) await nextTurn();
+    const parsed = shapes[kind].safeParse(row, { error: errorMessage });
+    if (parsed.success) {
+      rows.push(parsed.data);
+      continue;
+    }
+    const [[column, [message = '']] = ['', []]] = Object.entries(fieldErrors(parsed.error));
+    problems.push(problemOf(rowNumberOf(row, index), column, valueAt(row, column), 'fieldInvalid', message));
+  }
+  return { rows, problems };
+}
+
+export function problemOf(
+  row: number,
+  column: string,
+  value: unknown,
+  code: ImportProblemCode,
+  message: string,
+): ImportProblem {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return { row, column, value: [...text].slice(0, longestValue).join(''), code, message };
+}
+
+/** Returns the number that the row says, or its place among the rows. */
+function rowNumberOf(row: unknown, index: number): number {
+  const sent = valueAt(row, 'row');
+  return Number.isSafeInteger(sent) && Number(sent) >= 1 ? Number(sent) : index + 1;
+}
+
+const valueAt = (row: unknown, column: string): unknown =>
+  typeof row === 'object' && row !== null ? (row as Record<string, unknown>)[column] : row;

@@ -1,0 +1,27 @@
+// An import as the API and the history show it.
+import type { ChangedFields, Import } from '@flock-care/contract/shapes';
+import type { findImport, lockImport } from './imports.queries.ts';
+
+type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+export function showImport({ rowsDone, rowsTotal, ...stored }: StoredImport): Import {
+  const { id, name, kind, state, preview, createdAt, createdByName } = stored;
+  const progress = { done: rowsDone, total: rowsTotal };
+  return { id, name, kind, state, preview, progress, createdAt, createdByName };
+}
+
+/** Returns the fields of an import in the history. */
+export const fieldsOfImport = ({
+  name,
+  kind,
+  rowsTotal,
+  preview,
+}: Pick<
+  NonNullable<Awaited<ReturnType<typeof lockImport>>>,
+  'name' | 'kind' | 'rowsTotal' | 'preview'
+>): ChangedFields => ({
+  name,
+  kind,
+  records: rowsTotal,
+  newBirds: preview.birds.new,
+});

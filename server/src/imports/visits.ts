@@ -1,0 +1,64 @@
+// Vet visits in imports. A visit with the same day, clinic, reason and notes is the same visit.
+import {
+  deleteVetVisit,
+  fieldColumns,
+  insertVetVisit,
+  lockVetVisit,
+  updateVetVisit,
+} from '../care/vet-visits.queries.ts';
+import { pick } from '../storage/tables/columns-of.ts';
+import type { PlannedFields } from '../storage/tables/imports.ts';
+import { isSameFields } from './fields.ts';
+import type { Comparison, RecordKind } from './record-kind.ts';
+import { listAllVetVisits } from './stored.queries.ts';
+
+interface Fields {
+  visitedOn: string;
+  clinicName: string;
+  reason: string;
+  notes: string;
+}
+const read = (fields: PlannedFields) => fields as unknown as Fields;
+
+export const visitKind: RecordKind = {
+  fieldsOf: row => {
+    const { visitedOn, clinicName = '', reason = '', notes = '' } = read(row as unknown as PlannedFields);
+    return { visitedOn, clinicName, reason, notes };
+  },
+  dayOf: fields => read(fields).visitedOn,
+  textOf: fields => read(fields).reason || read(fields).clinicName,
+
+  readStored: async (from, bird) => {
+    const stored: PlannedFields[] = (await listAllVetVisits(from, bird)).map(visit =>
+      pick(visit, fieldColumns),
+    );
+    return {
+      count: stored.length,
+      compare: (fields, _bird, today): Comparison => {
+        if (read(fields).visitedOn > today) {
+          const message = 'The day is in the future.';
+          return { result: 'refused', problem: { code: 'dayInFuture', column: 'visitedOn', message } };
+        }
+        if (stored.some(visit => isSameFields(visit, fields))) return { result: 'same' };
+        stored.push(fields);
+        return { result: 'new' };
+      },
+    };
+  },
+
+  write: async (tx, key, fields, { at }) => {
+    const inserted = await insertVetVisit(tx, { ...key, ...read(fields), createdAt: at });
+    return inserted && { birdId: key.birdId, id: key.id, before: null, after: fields };
+  },
+  find: async (tx, key) => {
+    const stored = await lockVetVisit(tx, key);
+    return stored && pick(stored, fieldColumns);
+  },
+  restore: async (tx, key, fields) => {
+    await updateVetVisit.required(tx, { ...read(fields), ...key });
+  },
+  remove: async (tx, key) => {
+    await deleteVetVisit(tx, key);
+    return true;
+  },
+};

@@ -1,0 +1,92 @@
+// Imports, and the parts in which their rows are stored one after the other.
+import type { ImportKind, ImportPreview, ImportState } from '@flock-care/contract/shapes';
+import { columnsOf } from './columns-of.ts';
+import type { Json, NullableJson } from './json.ts';
+import type { WorkspaceId } from './workspaces.ts';
+
+export interface ImportsTable {
+  workspaceId: WorkspaceId;
+  id: string;
+  name: string;
+  kind: ImportKind;
+  state: ImportState;
+  /** True if rows replace what is stored and differs; null until somebody has decided. */
+  replaces: boolean | null;
+  preview: Json<ImportPreview>;
+  rowsDone: number;
+  rowsTotal: number;
+  createdAt: string;
+  createdByUserId: string | null;
+  /** Null until the import is run, as is `changeId`, the line in the history. */
+  startedAt: string | null;
+  changeId: string | null;
+}
+
+export const importColumns = columnsOf<ImportsTable>()([
+  'workspaceId',
+  'id',
+  'name',
+  'kind',
+  'state',
+  'replaces',
+  'preview',
+  'rowsDone',
+  'rowsTotal',
+  'createdAt',
+  'createdByUserId',
+  'startedAt',
+  'changeId',
+]);
+
+/** The fields of a bird that an import adds or changes. */
+export type PlannedFields = Readonly<Record<string, unknown>>;
+
+export interface PlannedRecord {
+  /** The id of the record, if the import adds it. */
+  id: string;
+  row: number;
+  fields: PlannedFields;
+}
+
+/** A bird of a part, and its records there. */
+export interface PlannedBird {
+  id: string;
+  /** The fields of a new bird. */
+  added?: PlannedFields;
+  /** The fields of a known bird that differ. */
+  changed?: PlannedFields;
+  records: PlannedRecord[];
+  /** True if no later part has records of the bird, which is judged then. */
+  isLast: boolean;
+}
+
+/** A record as the import wrote it, and as it was before; null if the import added it. */
+export interface WrittenRecord {
+  birdId: string;
+  id: string;
+  before: PlannedFields | null;
+  after: PlannedFields;
+}
+
+/** What a part wrote: birds first, then their records. */
+export interface WrittenPart {
+  birds: WrittenRecord[];
+  records: WrittenRecord[];
+}
+
+export interface ImportPartsTable {
+  workspaceId: WorkspaceId;
+  importId: string;
+  part: number;
+  planned: Json<PlannedBird[]>;
+  /** Null until the part is stored. */
+  written: NullableJson<WrittenPart>;
+}
+
+export const importPartColumns = columnsOf<ImportPartsTable>()([
+  'workspaceId',
+  'importId',
+  'part',
+  'planned',
+  'written',
+]);
