@@ -140,7 +140,7 @@ export const importEndpoints = {
   }),
   'POST /api/imports': endpoint({
     tag,
-    policy: write(managers, { bodyLimitBytes: 16 * mib }),
+    policy: write(managers, { bodyLimitBytes: 16 * mib, jsonStructureBytes: 3 * mib }),
     summary: 'Check rows before they are imported',
     description:
       'Stores none of the rows. A row that cannot be imported is listed in `preview.problems` and does not affect the others. An import that is not run is deleted after a day.',

@@ -21,6 +21,8 @@ export interface Policy {
   /** The ability that a device token needs; null if device tokens may not call at all. */
   device: DeviceAbility | null;
   bodyLimitBytes: number;
+  /** The limit for the part of a JSON body that is outside strings: see server/src/http/read-json.ts. */
+  jsonStructureBytes: number;
   /** The queue that the request waits in. With 'none' it is never queued or shed. */
   queue: 'reads' | 'writes' | 'signIns' | 'none';
   /**
@@ -56,6 +58,8 @@ export const kib = 1_024;
 export const mib = 1_024 * kib;
 /** Enough for the longest text in every field except a photo, with each character escaped. */
 const bodyLimitBytes = 256 * kib;
+/** Far more than any valid body has outside its strings, apart from long lists of rows. A photo is one long string. */
+const jsonStructureBytes = 256 * kib;
 
 const defaults = {
   read: {
@@ -65,6 +69,7 @@ const defaults = {
     careOnly: 'allowed',
     device: null,
     bodyLimitBytes,
+    jsonStructureBytes,
     queue: 'reads',
     idempotency: 'none',
     workspaceHeader: 'honored',
@@ -78,6 +83,7 @@ const defaults = {
     careOnly: 'refused',
     device: null,
     bodyLimitBytes,
+    jsonStructureBytes,
     queue: 'writes',
     idempotency: 'workspace',
     workspaceHeader: 'honored',

@@ -30,7 +30,9 @@ export function parserFor(endpoint: Endpoint, path: string): (request: FastifyRe
   const parsePath = pathParserFor(path);
   const isMultipart = bodyKind(endpoint) === 'multipart';
   return async request => {
-    const sent = endpoint.body && (isMultipart ? await readMultipart(request) : readJson(request));
+    const sent =
+      endpoint.body &&
+      (isMultipart ? await readMultipart(request) : readJson(request, endpoint.policy.jsonStructureBytes));
     const body = endpoint.body && parse(endpoint.thing, bodyShape(endpoint.body), 'payload', sent);
     const query = endpoint.query && parse(endpoint.thing, endpoint.query, 'query', request.query);
     return { params: parsePath(request.params as Record<string, string>), query, body };

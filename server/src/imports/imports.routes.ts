@@ -1,5 +1,6 @@
 // The endpoints of imports: list, check, show, run, undo and discard them.
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { actorOf } from '../auth/callers.ts';
@@ -26,6 +27,9 @@ import { showImport } from './show-import.ts';
 import { endUndo, undoParts } from './undo-import.ts';
 
 const pages = new Pages('import', z.tuple([keyParts.instant, keyParts.id]), [lastKeys.instant, lastKeys.id]);
+
+/** After this many parts, other requests get a turn. */
+const partsPerTurn = 10;
 
 /** The maximum number of imports of a flock that have been checked and not run. */
 const maxChecked = 10;
@@ -54,10 +58,12 @@ export function importRoutes(serve: Serve, context: AppContext): void {
         ...{ rowsDone: 0, rowsTotal: rows, createdAt: instantOf(clock.now()), createdByUserId: userId },
         ...{ startedAt: null, changeId: null },
       });
-      for (const [part, planned] of parts.entries())
+      for (const [part, planned] of parts.entries()) {
+        if (part % partsPerTurn === 0) await nextTurn();
         await insertPart(tx, {
           ...{ workspaceId, importId: id, part, planned: JSON.stringify(planned), written: null },
         });
+      }
       return created(await shown(tx, { workspaceId, id }));
     });
   });

@@ -250,6 +250,7 @@ describe('a body that is expensive to read', () => {
     'nested objects': filled('{"a":'),
     'empty objects': `{"a":[${filled('{},')}1]}`,
     'many keys': `{${Array.from({ length: 500_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+    'rows with different keys': `{"a":[${Array.from({ length: 50_000 }, (_, index) => `{"k${index}":1,"l${index}":2}`).join(',')}]}`,
     'empty strings': `{"a":[${filled('"",')}1]}`,
     'escaped quotes': `{"a":"${filled('\\"')}"}`,
   };
@@ -258,6 +259,12 @@ describe('a body that is expensive to read', () => {
       // The first request is not measured, because the client's own code is not compiled yet.
       assert.equal((await postBird(body)).text, invalidJson);
       await expectShortStall(() => postBird(body));
+    });
+
+    it(`400 for ${what} in an import, and other requests wait at most ${maxMs} ms`, async () => {
+      const sent = () => post('/api/imports', body);
+      assert.equal((await sent()).status, 400);
+      await expectShortStall(sent);
     });
   }
 
