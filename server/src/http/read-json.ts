@@ -47,33 +47,33 @@ const smallBytes = 64 * 1_024;
  */
 function hasTooMuchStructure(body: Buffer, maxStructureBytes: number): boolean {
   if (body.length <= smallBytes) return false;
+  const keys = new Set<number>();
   let structureBytes = 0;
   let openings = 0;
-  let position = 0;
-  const keys = new Set<number>();
-  const isTooMuch = () => structureBytes > maxStructureBytes || openings > maxOpenings || keys.size > maxKeys;
-  while (!isTooMuch()) {
-    const quoteAt = body.indexOf(quote, position);
-    const opening = quoteAt === -1 ? body.length : quoteAt;
-    structureBytes += opening - position;
-    for (let index = position; index < opening; index += 1)
-      if (body[index] === brace || body[index] === bracket) openings += 1;
-    if (opening === body.length) break;
-    let closing = body.indexOf(quote, opening + 1);
-    while (structureBytes <= maxStructureBytes && closing !== -1 && isEscaped(body, closing)) {
-      // An escaped quote takes this search one more step, so it counts like a character outside strings.
-      structureBytes += 1;
-      closing = body.indexOf(quote, closing + 1);
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
+    structureBytes += 1;
+    if (byte === brace || byte === bracket) openings += 1;
+    if (byte === quote) {
+      const end = endOfString(body, index + 1);
+      // Only the keys of objects are followed by a colon.
+      if (isFollowedByColon(body, end)) keys.add(hashOf(body, index + 1, end));
+      index = end;
     }
-    if (closing === -1) return false;
-    position = closing + 1;
-    if (isFollowedByColon(body, position)) keys.add(hashOfKey(body, opening + 1, closing));
+    if (structureBytes > maxStructureBytes || openings > maxOpenings || keys.size > maxKeys) return true;
   }
-  return isTooMuch();
+  return false;
 }
 
-function isFollowedByColon(body: Buffer, position: number): boolean {
-  let index = position;
+/** Returns the index of the closing quote; at least the length of the body if there is none. */
+function endOfString(body: Buffer, start: number): number {
+  let index = start;
+  while (index < body.length && body[index] !== quote) index += body[index] === backslash ? 2 : 1;
+  return index;
+}
+
+function isFollowedByColon(body: Buffer, end: number): boolean {
+  let index = end + 1;
   while (Number(body[index]) <= space) index += 1;
   return body[index] === colon;
 }
@@ -81,15 +81,9 @@ function isFollowedByColon(body: Buffer, position: number): boolean {
 /** Random, so that nobody can find different keys with the same hash. */
 const seed = randomInt(2 ** 31) * 2 + 1;
 
-function hashOfKey(body: Buffer, start: number, end: number): number {
+function hashOf(body: Buffer, start: number, end: number): number {
   let hash = seed;
   for (let index = start; index < end; index += 1)
     hash = Math.imul(hash ^ Number(body[index]), seed) ^ (hash >>> 15);
   return hash;
-}
-
-function isEscaped(body: Buffer, index: number): boolean {
-  let backslashes = 0;
-  while (body[index - 1 - backslashes] === backslash) backslashes += 1;
-  return backslashes % 2 === 1;
 }

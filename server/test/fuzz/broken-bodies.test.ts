@@ -257,7 +257,7 @@ describe('a body that is expensive to read', () => {
   for (const [what, body] of Object.entries(structures)) {
     it(`400 for ${what}, and other requests wait at most ${maxMs} ms`, async () => {
       // The first request is not measured, because the client's own code is not compiled yet.
-      assert.equal((await postBird(body)).text, invalidJson);
+      assert.equal((await postBird(body)).status, 400);
       await expectShortStall(() => postBird(body));
     });
 
