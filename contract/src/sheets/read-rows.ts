@@ -33,8 +33,10 @@ export type ReadTable = ReadRows & {
 export function readRows(table: Table, layout: Layout, answers: Answers, options: SheetOptions): ReadTable {
   const reader = openReader(openSheet(table, options), layout, answers);
   const rows = read(reader);
-  return { ...rows, problems: reader.problems, notRead: reader.notRead };
+  return { ...rows, problems: reader.problems.sort(byRow), notRead: reader.notRead.sort(byRow) };
 }
+
+const byRow = (one: { row: number }, other: { row: number }) => one.row - other.row;
 
 function read(reader: Reader): ReadRows {
   switch (reader.layout.name) {

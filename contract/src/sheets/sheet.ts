@@ -29,6 +29,8 @@ export interface Sheet {
   /** The number of columns in the first rows. */
   width: number;
   kindAt: (row: number, index: number) => CellKind;
+  /** The first rows with a value in a column: a bird that came later has none for a long time. */
+  rowsWithValue: (index: number) => readonly number[];
 }
 
 export type CellKind = 'blank' | 'date' | 'number' | 'absent' | 'text';
@@ -58,17 +60,26 @@ export function openSheet(table: Table, options: SheetOptions): Sheet {
     kinds.set(key, kind);
     return kind;
   };
-  const { today, sheetName = '' } = options;
-  return {
-    table,
-    today,
-    sheetName,
-    dates,
-    words: headerWords(known),
-    lastRow: lastRowOf(table),
-    width,
-    kindAt,
+  const rowsByColumn = new Map<number, readonly number[]>();
+  const rowsWithValue = (index: number) => {
+    const rows = rowsByColumn.get(index) ?? findRowsWithValue(table, index);
+    rowsByColumn.set(index, rows);
+    return rows;
   };
+  const { today, sheetName = '' } = options;
+  const lastRow = lastRowOf(table);
+  return { table, today, sheetName, dates, words: headerWords(known), lastRow, width, kindAt, rowsWithValue };
+}
+
+/** Enough for the header, which is among the first rows, and for a sample below it. */
+const mostRowsWithValue = 150;
+
+function findRowsWithValue(table: Table, index: number): number[] {
+  const rows: number[] = [];
+  const lastRow = lastRowOf(table);
+  for (let row = 1; row <= lastRow && rows.length < mostRowsWithValue; row += 1)
+    if (!isBlank(table[row - 1]?.[index])) rows.push(row);
+  return rows;
 }
 
 /** Whole numbers that are days from 1982 to 2091 as serials; as grams, no bird has them. */

@@ -21,7 +21,10 @@ export function recogniseBirdRows(candidate: Candidate): Recognised | null {
   const columns = withoutFewNotes(
     matchColumns(candidate, 'birdRows').map(column => columnAt(candidate, groupRow, column)),
   );
-  if (!has(columns, 'weight')) return null;
+  const weighed = columns.filter(
+    ({ field, index }) => field === 'weight' && candidate.shareOf(index, 'number') > 0,
+  );
+  if (weighed.length === 0) return null;
   const named = withNames(candidate, columns);
   if (!has(named, 'name') && !has(named, 'ring')) return null;
   return { score: 28 + Math.min(count(named), 8), columns: named, groupRow };

@@ -1,6 +1,6 @@
 // A candidate for a table's layout: a row taken for the header, and what the rows below it look like.
 import { cellAt, columnLetter } from '../cells/cells.ts';
-import { type CellKind, recognisedRows, type Sheet } from '../sheet.ts';
+import type { CellKind, Sheet } from '../sheet.ts';
 import { isExtreme } from '../words/cell-words.ts';
 import { areExtremes, type Heading, readHeading } from './headings.ts';
 import { type Column, type Field, fieldsOfLayout, type LayoutName } from './layout.ts';
@@ -46,15 +46,15 @@ const skipExtreme = (heading: Heading): Heading =>
 
 function sharesBelow(sheet: Sheet, headerRow: number, index: number): ReadonlyMap<CellKind, number> {
   const counts = new Map<CellKind, number>();
-  const last = Math.min(sheet.lastRow, headerRow + sampledRows, recognisedRows + sampledRows);
-  let withValue = 0;
-  for (let row = headerRow + 1; row <= last; row += 1) {
+  const rows = sheet
+    .rowsWithValue(index)
+    .filter(row => row > headerRow)
+    .slice(0, sampledRows);
+  for (const row of rows) {
     const kind = sheet.kindAt(row, index);
-    if (kind === 'blank') continue;
-    withValue += 1;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
-  return new Map([...counts].map(([kind, count]) => [kind, count / withValue]));
+  return new Map([...counts].map(([kind, count]) => [kind, count / rows.length]));
 }
 
 /** More than half of the values: notes, means and dead birds are among them. */

@@ -34,7 +34,9 @@ export function readHeading(cell: Cell, words: ReadonlyMap<string, Field>): Head
   const field = words.get(fold(withoutRemark));
   if (field) return { ...nothing, field, isExact: true, rest: '' };
   if (rest === '' && unit) return { ...nothing, field: 'weight', isExact: true };
-  return { ...nothing, ...findWordsIn(rest, words) };
+  const found = findWordsIn(withoutRemark, words);
+  const remarks = (rest.match(brackets) ?? []).join(' ');
+  return found ? { ...nothing, field: found.field, rest: `${found.rest} ${remarks}`.trim() } : nothing;
 }
 
 /** The fields whose words mean the same among others: "Weight before breakfast". A name does not: "Name of the owner". */
@@ -49,9 +51,12 @@ const partialFields: ReadonlySet<Field> = new Set<Field>([
   'skip',
 ]);
 
-function findWordsIn(text: string, words: ReadonlyMap<string, Field>): Partial<Heading> {
+function findWordsIn(
+  text: string,
+  words: ReadonlyMap<string, Field>,
+): Pick<Heading, 'field' | 'rest'> | null {
   const parts = text.split(/[\s:/–—-]+/).filter(part => part !== '');
-  if (parts.length > mostWords) return {};
+  if (parts.length > mostWords) return null;
   for (let length = Math.min(4, parts.length - 1); length > 0; length -= 1) {
     const found = spans(parts, length)
       .map(from => ({ from, field: words.get(fold(parts.slice(from, from + length).join(' '))) }))
@@ -64,7 +69,7 @@ function findWordsIn(text: string, words: ReadonlyMap<string, Field>): Partial<H
         rest: withoutSmallWords([...parts.slice(0, best.from), ...parts.slice(best.from + length)]),
       };
   }
-  return {};
+  return null;
 }
 
 const spans = (parts: string[], length: number) =>

@@ -1,5 +1,5 @@
 // Reads the days of a row.
-import { type Cell, isBlank } from '../cells/cells.ts';
+import { isBlank } from '../cells/cells.ts';
 import { type DateOrder, dayInOrder, type FoundDate, findDate } from '../cells/dates.ts';
 import { type Column, columnWith, type Field } from '../layouts/layout.ts';
 import { isAbsent } from '../words/cell-words.ts';
@@ -20,21 +20,24 @@ export function dayAt(
 ): DayOfRow | null {
   const cell = cellOf(reader, row, column.index);
   const found = findDate(cell, reader.sheet.dates);
-  const dates = reader.dates.get(column.letter) ?? undecided;
-  const day = dayOfFound(reader, isRealDate(cell) ? asMeant(found, dates) : found, dates.order, rule);
+  const decided = reader.dates.get(column.letter) ?? undecided;
+  const { found: meant, order } =
+    cell instanceof Date ? asMeant(found, decided) : { found, order: decided.order };
+  const day = dayOfFound(reader, meant, order, rule);
   if (typeof day !== 'string') return { day: day.day, remark: found?.remark ?? '' };
   return report(reader, row, column.index, isBlank(cell) ? 'dateMissing' : day);
 }
 
 const undecided: DatesOfColumn = { order: null, realDates: 'right' };
 
-const isRealDate = (cell: Cell) => cell instanceof Date;
-
-/** A real date whose day and month a spreadsheet may have swapped. */
-function asMeant(found: FoundDate | null, { realDates }: DatesOfColumn): FoundDate | null {
-  if (!found || realDates === 'right') return found;
-  const swapped = { ...found, first: found.second, second: found.first };
-  return realDates === 'swapped' ? swapped : { ...found, isOpen: true };
+/** Returns a real date, whose day and month a spreadsheet may have swapped. */
+function asMeant(
+  found: FoundDate | null,
+  { realDates }: DatesOfColumn,
+): Pick<DatesOfColumn, 'order'> & { found: FoundDate | null } {
+  if (!found || realDates === 'right') return { found, order: null };
+  if (realDates === null) return { found: { ...found, isOpen: true }, order: null };
+  return { found: { ...found, first: found.second, second: found.first }, order: null };
 }
 
 /** Returns the day of a date that was found, or the code of the problem. */

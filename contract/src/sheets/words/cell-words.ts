@@ -50,7 +50,7 @@ const firstWords = new Set([...summaryWords].map(words => words.split(' ')[0] ??
 /** True for the first word of a label; names of birds, which are many, end here. */
 const mayBeginSummary = remembered(
   (word: string): boolean =>
-    !/[\p{L}\p{N}]/u.test(word) || /^[øØ]/.test(word) || firstWords.has(fold(word).split(' ')[0] ?? ''),
+    !/[\p{L}\p{N}]/u.test(word) || /^[øØΣ∑]/.test(word) || firstWords.has(fold(word).split(' ')[0] ?? ''),
 );
 
 const isSummaryLabel = remembered((text: string): boolean => {

@@ -50,7 +50,8 @@ const everyHours =
 /** Returns the frequency, or null for words that none of them fits, such as "every other day". */
 export const findFrequency = remembered((text: string): MedicationFrequency | null => {
   const folded = fold(text.replaceAll('×', 'x').replaceAll('_', ' ')).replace(/(\d)x(?=\s|$)/g, '$1 x');
-  const known = byPhrase.get(folded);
+  const letters = /^[a-z] [a-z] [a-z]$/.test(folded) ? folded.replaceAll(' ', '') : folded;
+  const known = byPhrase.get(letters);
   if (known) return known;
   const words = folded
     .split(' ')

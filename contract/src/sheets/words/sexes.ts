@@ -21,6 +21,7 @@ const dnaWords = /\b(?:dna|adn|dns|sexed by dna|pcr)\b/g;
 
 /** Returns the gender, or null for other words. */
 export const findGender = remembered((text: string): Gender | null => {
+  if (/[\p{L}\d].*\?/u.test(text.slice(0, 40))) return null;
   if (text.includes('♂')) return 'male';
   if (text.includes('♀')) return 'female';
   const folded = fold(text);
