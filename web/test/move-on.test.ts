@@ -61,6 +61,25 @@ describe('Move on', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'hospital');
   });
 
+  it('keeps the notes and the review of a stay that began on that day, and Undo leaves what others changed', async () => {
+    const birdId = await addKiwi(olive);
+    const morning = { reason: 'New.', notes: 'Eats well.', reviewOn: daysAgo(-28) };
+    await move(olive, birdId, 'quarantine', daysAgo(0), morning);
+    const { page } = await openSheet(birdId);
+    await choose(page, 'At the clinic');
+    await save(page);
+    await until(async () => (await kindsOf(olive, birdId)) === 'hospital,home');
+    const [clinic] = await staysOf(olive, birdId);
+    assert.deepEqual([clinic?.notes, clinic?.reviewOn], ['New.\nEats well.', daysAgo(-28)]);
+    const reviewOn = daysAgo(-14);
+    const changed = await carl.call(`PATCH /api/birds/${birdId}/stays/${clinic?.id}`, { reviewOn });
+    assert.equal(changed.status, 200);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await until(async () => (await kindsOf(olive, birdId)) === 'quarantine,home');
+    const [stay] = await staysOf(olive, birdId);
+    assert.deepEqual([stay?.reason, stay?.notes, stay?.reviewOn], ['New.', 'Eats well.', reviewOn]);
+  });
+
   it('sends only the fields that it shows for the chosen kind', async () => {
     const birdId = await addKiwi(olive);
     const { page } = await openSheet(birdId);

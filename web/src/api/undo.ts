@@ -1,6 +1,8 @@
 // Undoes the newest change to a record through the history.
+import type { Change } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
+import { currentSession } from '../device/session.ts';
 import { showToast } from '../ui/messages/toasts.tsx';
 import { call } from './client.ts';
 import { useReadAgain } from './reads.ts';
@@ -18,15 +20,25 @@ type Kind =
   | 'administration'
   | 'settings';
 
-/** Undoes the newest change to a record that can be undone. @param recordId null for the settings of the flock */
+/**
+ * Undoes the person's newest change to a record that can be undone. Somebody else may have changed the record since: then
+ * the service refuses to undo the earlier change.
+ *
+ * @param recordId null for the settings of the flock
+ */
 export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
+  const userId = currentSession()?.context.user.id;
   const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
   const change = body.changes.find(
-    other => other.undoable && (other.recordId === recordId || other.birdId === recordId),
+    other => other.undoable && other.by.userId === userId && isAbout(other, kind, recordId),
   );
   if (!change) throw new Error('The change is not in the history.');
   await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
 }
+
+/** The first stay of a bird has the id of the bird, so a stay is never found by its bird. */
+const isAbout = (change: Change, kind: Kind, recordId: string | null): boolean =>
+  change.recordId === recordId || (kind !== 'stay' && change.birdId === recordId);
 
 interface UndoOptions {
   /** Called after the undo. */

@@ -3,6 +3,7 @@ import type { Stay } from '@flock-care/contract/shapes';
 import { newId } from '../api/client.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { About, Entry, Refused } from '../outbox/entry.ts';
+import { changesOnSameDay } from './same-day.ts';
 import type { StayFields } from './waiting-stays.ts';
 
 interface Bird {
@@ -11,12 +12,14 @@ interface Bird {
 }
 
 export interface SavedStay {
-  entry: Entry;
+  /** Undefined if nothing had to be changed. */
+  entry: Entry | undefined;
   stayId: string;
 }
 
 /**
  * Stores a new stay. A stay of the bird that begins on the same day is changed instead, because only one can begin on a day.
+ * Without an entry, that stay already says the same.
  *
  * @param known the other stays of the bird @throws if the device cannot store it
  */
@@ -25,18 +28,21 @@ export async function keepStay(
   stay: StayFields,
   known: readonly Stay[],
 ): Promise<SavedStay> {
-  const { startedOn, ...others } = stay;
+  const { startedOn } = stay;
   const about: About = {
     ...{ kind: 'stay', birdId, birdName: name, stay: stay.kind, startedOn },
     isLatest: known.every(other => other.startedOn <= startedOn),
   };
   const sameDay = known.find(other => other.startedOn === startedOn);
+  const changes = sameDay && changesOnSameDay(sameDay, stay);
+  if (sameDay && changes && Object.keys(changes).length === 0)
+    return { entry: undefined, stayId: sameDay.id };
   // With an id, a repeated request does not store the stay twice.
   const stayId = sameDay?.id ?? newId();
-  const entry = sameDay
+  const entry = changes
     ? await outbox.add({
         endpoint: 'PATCH /api/birds/:birdId/stays/:stayId',
-        request: { params: { birdId, stayId }, body: others },
+        request: { params: { birdId, stayId }, body: changes },
         about,
       })
     : await outbox.add({

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { undoNewest } from '../api/undo.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { useEntryToast } from '../outbox/entry-toast.ts';
+import { showToast } from '../ui/messages/toasts.tsx';
 import { refusalOf, type SavedStay } from './keep-stay.ts';
 import { errorOf, type StayFailure } from './stay-errors.ts';
 
@@ -17,6 +18,11 @@ export function useSaveStay(onSaved: () => void) {
     setSaving(true);
     try {
       const { entry, stayId } = await keep();
+      if (!entry) {
+        onSaved();
+        showToast({ text: t`Saved.` });
+        return;
+      }
       const refused = await refusalOf(entry.id);
       if (refused) {
         await outbox.discard(entry.id);
