@@ -99,7 +99,10 @@ async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: Worksp
   for (const { birdId, birdName, result, stored } of await listVerdicts(from, workspaceId, new Map())) {
     const due = dayTextOf(result.nextWeighing) ?? today;
     const every = Math.max(1, weighEveryDaysOf(stored));
-    for (let day = due < today ? today : due; day <= lastDay; day = addDays(day, every)) {
+    // A newcomer is weighed every day at first.
+    const dailyUntil = dayTextOf(stored.judgement?.dailyUntil ?? null) ?? today;
+    const dayAfter = (day: string) => addDays(day, day < dailyUntil ? 1 : every);
+    for (let day = due < today ? today : due; day <= lastDay; day = dayAfter(day)) {
       events.push(allDay(uidOf('weigh-in', birdId, day), day, `Weigh ${birdName}`));
     }
   }

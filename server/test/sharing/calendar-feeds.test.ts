@@ -225,6 +225,17 @@ describe('A calendar', () => {
     await change('PUT /api/workspace', { name: 'Another name', workspaceType: 'standard' });
   });
 
+  it('200 with a weigh-in on each of the first fourteen days of a newcomer, then as planned', async () => {
+    const { person, id } = await withBird('noa@example.org', { name: 'Pip' });
+    await person.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn: dayAfter(0) });
+    const { path } = await makeFeed(person, { topics: ['weigh_ins'] });
+    const planned = (await eventsOf(path)).filter(({ summary }) => summary === 'Weigh Pip');
+    assert.deepEqual(
+      planned.map(({ local }) => local).slice(0, 15),
+      [...Array.from({ length: 13 }, (_, index) => index + 1), 20, 27].map(dayAfter),
+    );
+  });
+
   it('200 without the events of a bird that has moved to another flock', async () => {
     const { person, id } = await withBird('ola@example.org', { name: 'Saffron' });
     await person.call(`POST /api/birds/${id}/medications`, course({ startDate: dayAfter(0) }));
