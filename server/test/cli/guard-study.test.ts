@@ -38,7 +38,19 @@ const vocabulary = [
     'stage',
     'weights',
   ],
-  ...['day', 'grams', 'fasting', 'verdict', 'outcomes', 'outcome', 'seen', 'new_usual', 'vet_visit', 'other'],
+  ...[
+    'day',
+    'grams',
+    'fasting',
+    'verdict',
+    'outcomes',
+    'outcome',
+    'seen',
+    'new_usual',
+    'vet_visit',
+    'died',
+    'other',
+  ],
   ...['adult', 'chick', 'weaning', 'learning', 'question', 'usual', 'watch', 'call_vet', 'urgent'],
   ...['Melopsittacus undulatus', 'Nymphicus hollandicus'],
 ];
@@ -106,6 +118,8 @@ async function keepFlocks(service: TestService) {
   assert.equal((await nora.call(`POST /api/birds/${rio.id}/observations`, seen)).status, 201);
 
   service.clock.forward(dayMs);
+  const death = { kind: 'died', startedOn: dayOf(1), reason: 'Lead', notes: 'Buried below the quince.' };
+  assert.equal((await nora.call(`POST /api/birds/${rio.id}/stays`, death)).status, 201);
   await weigh(olive, dot.id, 1, [84]);
   assert.equal((await guardOf(carl, dot.id)).verdict, 'usual');
 }
@@ -205,6 +219,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
       { day: 17, grams: 90, fasting: null, verdict: 'usual' },
     ]);
     assert.deepEqual(of('seen')?.outcomes, [{ day: 16, outcome: 'seen' }]);
+    assert.deepEqual(of('died')?.outcomes, [{ day: 6, outcome: 'died' }]);
     // The new usual weight counts from the next weighing.
     assert.deepEqual(of('new_usual')?.outcomes, [{ day: 17, outcome: 'new_usual' }]);
     assert.deepEqual(

@@ -7,6 +7,7 @@ import { localDay } from '../../workspaces/local-time.ts';
 import {
   type BirdKey,
   findBirdToStudy,
+  findDeath,
   listGuardChanges,
   listObservationsToStudy,
   listVisitDays,
@@ -26,6 +27,8 @@ export interface StudiedBird {
   guardChanges: readonly GuardChange[];
   acknowledgements: readonly { on: string; decision: AcknowledgementDecision }[];
   visitDays: readonly string[];
+  /** Null if the bird is alive, as far as the service knows. */
+  diedOn: string | null;
 }
 
 /** A change to a bird's stage, target or plan, or an acknowledgement: the fields that differ. */
@@ -60,6 +63,7 @@ export async function readBird(
     })),
     acknowledgements: [...decisionsIn(changes)].map(([at, decision]) => ({ on: dayAt(at), decision })),
     visitDays: visits.map(({ visitedOn }) => visitedOn),
+    diedOn: (await findDeath(from, key))?.startedOn ?? null,
   };
 }
 

@@ -23,7 +23,7 @@ export interface ResearchBird {
   species: string;
   stages: { fromDay: number; stage: Stage }[];
   weights: { day: number; grams: number; fasting: boolean | null; verdict: Verdict }[];
-  outcomes: { day: number; outcome: AcknowledgementDecision | 'vet_visit' }[];
+  outcomes: { day: number; outcome: AcknowledgementDecision | 'vet_visit' | 'died' }[];
 }
 
 /** A file that gets its name only when it is complete. */
@@ -103,6 +103,7 @@ function anonymous(bird: StudiedBird, judged: readonly JudgedWeight[]): Research
   const outcomes: ResearchBird['outcomes'] = [
     ...bird.acknowledgements.map(({ on, decision }) => ({ day: dayOf(on), outcome: decision })),
     ...bird.visitDays.map(date => ({ day: dayOf(date), outcome: 'vet_visit' as const })),
+    ...(bird.diedOn === null ? [] : [{ day: dayOf(bird.diedOn), outcome: 'died' as const }]),
   ];
   return {
     id: randomUUID(),

@@ -64,6 +64,18 @@ export const listVisitDays = findMany((db, $: Inputs<BirdKey>) =>
     .orderBy('visitedOn'),
 );
 
+/** Finds the day on which a bird died; no row if it has not. */
+export const findDeath = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('stays')
+    .select('startedOn')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('kind', 'in', [sql.lit('died' as const), sql.lit('euthanised' as const)])
+    .orderBy('startedOn')
+    .limit(sql.lit(1)),
+);
+
 /**
  * Lists all changes to a bird's guard, oldest first. SQLite uses the index only if the statement repeats the condition of
  * the index.
