@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 // has started.
 if (process.pid === 1) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-const commands = ['demo', 'backup', 'restore', 'doctor', 'move', 'sign-in', 'guard'];
+const commands = ['demo', 'backup', 'restore', 'doctor', 'move', 'sign-in', 'import', 'guard'];
 const problem = findProblem();
 
 if (problem) {

@@ -8,7 +8,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-type OptionTypes = Readonly<Record<string, { type: 'string' | 'boolean' }>>;
+type OptionTypes = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>;
 
 interface Usage<Options extends OptionTypes> {
   /** The text of --help. */
