@@ -24,7 +24,7 @@ const help = `Imports a spreadsheet (.xlsx, or text such as .csv) into a flock: 
 
 The token is a read-write integration token of an owner or assistant. Nothing is stored before --run.
 
-  --into URL             the address of the service; http://localhost:3000 by default
+  --into URL             the address of the service; FLOCK, or http://localhost:3000, by default
   --sheet NAME           the sheet of a workbook; the first one by default
   --layout NAME          one of ${layoutNames.join(', ')}; recognised by default
   --answer QUESTION=…    the answer to a question that the file leaves open; can be repeated
@@ -52,16 +52,15 @@ await runCommand({ help, usage, options, takesValue: true }, async ({ word, valu
   const token = process.env.FLOCK_TOKEN;
   if (!token)
     throw new CommandError('Set FLOCK_TOKEN to a read-write integration token of an owner or assistant.');
-  const client = createClient({ baseUrl: values.into ?? 'http://localhost:3000', token });
+  const baseUrl = values.into ?? process.env.FLOCK ?? 'http://localhost:3000';
+  const client = createClient({ baseUrl, token });
   try {
     if (values.undo) await undo(client, word);
     else await importFile(client, word, values);
   } catch (error) {
     if (error instanceof ApiError) throw new CommandError(error.message);
     if (error instanceof TypeError && error.message === 'fetch failed')
-      throw new CommandError(
-        `${values.into ?? 'http://localhost:3000'} does not answer. Start the service, or name another with --into.`,
-      );
+      throw new CommandError(`${baseUrl} does not answer. Start the service, or name another with --into.`);
     throw error;
   }
 });
