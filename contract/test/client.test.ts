@@ -168,7 +168,7 @@ describe('files', () => {
   const made = {
     'PUT /api/birds/:birdId': endpoint({
       ...described,
-      thing: 'bird',
+      payloadName: 'bird',
       body: multipart(z.object({ photo: z.file(), caption: z.string().optional(), width: z.number() })),
       responses: { 204: null },
     }),

@@ -49,7 +49,7 @@ import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
 const endAccessEveryMs = minuteMs / 4;
 /** A new flock's clock may start this late: nothing becomes due sooner than this after the first bird is added. */
 const startClocksEveryMs = 10 * minuteMs;
-const tidyEveryMs = 60 * minuteMs;
+const cleanupEveryMs = 60 * minuteMs;
 /** How soon after midnight a backup is made, and how soon a failed one is tried again. */
 const backUpEveryMs = 10 * minuteMs;
 /** After an upgrade, birds may have no verdict: the first run judges them, and later runs find hardly any. */
@@ -114,7 +114,7 @@ export class Background {
     this.#every(makeKeysEveryMs, () => pushKeys(this.#context));
     this.#every(endAccessEveryMs, () => this.endAccess());
     this.#every(startClocksEveryMs, () => this.startClocks());
-    this.#every(tidyEveryMs, () => this.tidy());
+    this.#every(cleanupEveryMs, () => this.deleteOutdated());
     this.#every(backUpEveryMs, () => this.nightlyBackups.run());
     this.#every(judgeEveryMs, () => judgeUnjudgedBirds(this.#context.storage, this.#stopping.signal));
   }
@@ -139,7 +139,7 @@ export class Background {
   }
 
   /** Deletes what has expired or finished long ago. */
-  async tidy(): Promise<void> {
+  async deleteOutdated(): Promise<void> {
     const { storage, clock } = this.#context;
     const nowDate = clock.now();
     const now = instantOf(nowDate);

@@ -1,5 +1,5 @@
 // The sentence of each error code of the contract, and the error that carries a refusal to the client.
-import type { Thing } from '@flock-care/contract/endpoints';
+import type { PayloadName } from '@flock-care/contract/endpoints';
 import type { FieldErrors } from '@flock-care/contract/error-messages';
 import { type Administration, type ErrorCode, errorCodes } from '@flock-care/contract/shapes';
 
@@ -181,9 +181,13 @@ export function refuse(
 }
 
 /** Returns the refusal of a failed validation, with the path of every invalid field and its sentences. */
-export function refuseInput(thing: Thing, part: 'payload' | 'query', details: FieldErrors): RefusalError {
+export function refuseInput(
+  payloadName: PayloadName,
+  part: 'payload' | 'query',
+  details: FieldErrors,
+): RefusalError {
   const code = part === 'payload' ? 'invalidPayload' : 'invalidQuery';
-  return new RefusalError(code, `Invalid ${thing} ${part}`, { details });
+  return new RefusalError(code, `Invalid ${payloadName} ${part}`, { details });
 }
 
 /** Returns the refusal of a duplicate or premature dose, with its own sentence and the conflicting dose. */

@@ -58,7 +58,7 @@ export const accessEndpoints = {
     summary: "Set when a member's access expires, or limit it",
     description:
       'A later end, or a new invitation, restores access that has expired, but not the sessions and tokens that ended with it.',
-    thing: 'access',
+    payloadName: 'access',
     body: AccessInput,
     example: { endsAt: '2026-11-29T19:00:00.000Z', careOnly: true },
     responses: { 200: z.object({ access: Access }) },
@@ -82,7 +82,7 @@ export const accessEndpoints = {
     summary: 'Invite a sitter',
     description:
       'Invites a caregiver whose access ends at a given time, and creates an invitation link, in one step. If the address belongs to a member, that member becomes a caregiver until then. If email is configured, the invite is emailed as well.',
-    thing: 'sitter',
+    payloadName: 'sitter',
     body: SitterInput,
     example: { name: 'Tess', email: 'tess@example.org', endsAt: '2026-11-29T19:00:00.000Z' },
     responses: { 201: z.object({ member: Member, access: Access, invitation: InvitationLink }) },

@@ -143,7 +143,7 @@ export const accountEndpoints = {
     summary: "Change the caller's profile",
     description:
       'The name is shown with the records that the caller writes from now on. The names in the list of members are up to the managers of the flock.',
-    thing: 'profile',
+    payloadName: 'profile',
     body: ProfileInput,
     example: { name: 'Olive', phone: '+31 20 555 0123' },
     responses: { 200: z.object({ user: Profile }) },

@@ -48,7 +48,7 @@ export const calendarFeedEndpoints = {
     summary: 'Create a calendar feed of the active flock',
     description:
       'Only this response contains its address. The feed works until it is deleted or the caller leaves the flock.',
-    thing: 'calendar feed',
+    payloadName: 'calendar feed',
     body: CalendarFeedInput,
     example: { topics: ['doses', 'weigh_ins'] },
     responses: { 201: CreatedCalendarFeed },

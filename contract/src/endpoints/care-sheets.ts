@@ -45,7 +45,7 @@ export const careSheetEndpoints = {
     policy: write(keepers),
     summary: 'Write the care sheet of a bird',
     description: 'A field that is left out keeps its value; null or an empty string clears it.',
-    thing: 'care sheet',
+    payloadName: 'care sheet',
     body: CareSheetInput,
     example,
     responses: { 200: z.object({ careSheet: CareSheet }) },

@@ -65,7 +65,7 @@ export const changeEndpoints = {
     policy: read(anyRole, { device: null }),
     summary: 'List the changes in the active flock',
     description: 'Newest first. A page has fewer changes than `limit` if they are very long.',
-    thing: 'change',
+    payloadName: 'change',
     query: ChangesQuery,
     responses: { 200: z.object({ changes: z.array(Change), nextCursor: NextCursor }) },
   }),

@@ -54,7 +54,7 @@ export const deviceTokenEndpoints = {
     summary: 'Create a device token',
     description:
       'Only this response contains the raw token. The token can do only what it lists, and only as long as the role of its creator allows it.',
-    thing: 'device token',
+    payloadName: 'device token',
     body: DeviceTokenInput,
     example: { name: 'Kitchen scale', can: ['weigh'], expiresInDays: 365 },
     responses: { 201: CreatedToken },

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../shapes/error-codes.ts';
 import type { Policy } from './policy.ts';
 
 /** The name of the payload in a validation error: `Invalid <thing> payload`. */
-export type Thing =
+export type PayloadName =
   | 'magic link'
   | 'sign-in'
   | 'sign-in code'
@@ -84,7 +84,7 @@ interface Described {
 }
 
 interface WithJson {
-  thing: Thing;
+  payloadName: PayloadName;
   body: z.ZodObject;
   /** An example of the body, as the document shows it. */
   example: Readonly<Record<string, unknown>>;
@@ -93,7 +93,7 @@ interface WithJson {
 }
 
 interface WithMultipart {
-  thing: Thing;
+  payloadName: PayloadName;
   body: Multipart;
   query?: z.ZodObject;
   example?: never;
@@ -101,7 +101,7 @@ interface WithMultipart {
 }
 
 interface WithQuery {
-  thing: Thing;
+  payloadName: PayloadName;
   query: z.ZodObject;
   body?: never;
   example?: never;
@@ -111,14 +111,14 @@ interface WithQuery {
 interface WithForm {
   /** The fields of a form that a browser posts. The endpoint reads them itself, and they never fail validation. */
   form: z.ZodObject;
-  thing?: never;
+  payloadName?: never;
   query?: never;
   body?: never;
   example?: never;
 }
 
 interface WithoutInput {
-  thing?: never;
+  payloadName?: never;
   query?: never;
   body?: never;
   example?: never;

@@ -87,7 +87,7 @@ export const handoverEndpoints = {
     summary: 'Create a link that shows a bird to a vet',
     description:
       'The link opens a page that fits on one sheet and needs no account. It shows this bird and nothing else of the flock. It stops working when it expires or is revoked, when the bird moves or is deleted, or when the person who made it is no longer an owner or assistant of the flock. After that, it never works again.',
-    thing: 'handover',
+    payloadName: 'handover',
     body: HandoverInput,
     example: { days: 7, notes: 'Losing weight for three days.' },
     responses: { 201: CreatedHandover },
@@ -118,7 +118,7 @@ export const handoverEndpoints = {
     policy: open('write', { idempotency: 'none' }),
     summary: 'Show the bird that a link was made for',
     description: 'Open to anyone with the link. Every opening is counted.',
-    thing: 'handover',
+    payloadName: 'handover',
     body: HandoverTokenInput,
     example: { token: 'fch_…' },
     responses: { 200: z.object({ record: HandoverRecord, stay: HandoverStay }) },

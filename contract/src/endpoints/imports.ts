@@ -134,7 +134,7 @@ export const importEndpoints = {
     policy: read(managers),
     summary: 'List imports',
     description: 'Newest first, a page at a time.',
-    thing: 'import',
+    payloadName: 'import',
     query: ImportsQuery,
     responses: { 200: z.object({ imports: z.array(Import), nextCursor: NextCursor }) },
   }),
@@ -144,7 +144,7 @@ export const importEndpoints = {
     summary: 'Check rows before they are imported',
     description:
       'Stores none of the rows. A row that cannot be imported is listed in `preview.problems` and does not affect the others. An import that is not run is deleted after a day.',
-    thing: 'import',
+    payloadName: 'import',
     body: ImportInput,
     example,
     responses: { 201: theImport },
@@ -163,7 +163,7 @@ export const importEndpoints = {
     summary: 'Run an import',
     description:
       'Continues in the background, also after a restart; `progress` says how far it is. Each bird is judged once, after its last row, and nobody is alerted of weights from earlier days.',
-    thing: 'import',
+    payloadName: 'import',
     body: ImportRunInput,
     example: { replace: false },
     responses: { 202: theImport },

@@ -57,7 +57,7 @@ export const memberEndpoints = {
     summary: 'Invite a person, or change a member',
     description:
       'If the address already belongs to a member, this changes their name and role. An invite is accepted by signing in; an invite as owner, by switching to the flock.',
-    thing: 'member',
+    payloadName: 'member',
     body: MemberInput,
     example: { name: 'Asha', email: 'asha@example.org', role: 'assistant' },
     responses: { 201: z.object({ member: Member }) },

@@ -118,7 +118,7 @@ export const notificationEndpoints = {
     policy: session('write', anyRole),
     summary: "Change the caller's notification settings in the active flock",
     description: 'A field that is left out keeps its value.',
-    thing: 'notification settings',
+    payloadName: 'notification settings',
     body: NotificationSettingsInput,
     example: {
       topics: { dose_due: { push: true } },
@@ -135,7 +135,7 @@ export const notificationEndpoints = {
     policy: session('read', anyRole),
     summary: "List the caller's notifications in the active flock, sent or held back",
     description: 'Newest first, from the last 90 days.',
-    thing: 'notification log',
+    payloadName: 'notification log',
     query: NotificationLogQuery,
     responses: { 200: z.object({ deliveries: z.array(NotificationDelivery), nextCursor: NextCursor }) },
   }),
@@ -152,7 +152,7 @@ export const notificationEndpoints = {
     summary: 'Subscribe this browser to pushes',
     description:
       "The browser gets the caller's pushes from all flocks. Subscribing again replaces the earlier subscription. The subscription ends with the session.",
-    thing: 'push subscription',
+    payloadName: 'push subscription',
     body: PushSubscriptionInput,
     example: { endpoint: endpointExample, keys },
     responses: { 201: z.object({ subscription: PushSubscription }) },
@@ -161,7 +161,7 @@ export const notificationEndpoints = {
     tag,
     policy: session('write', anyRole, { idempotency: 'person' }),
     summary: 'Unsubscribe this browser from pushes',
-    thing: 'push subscription',
+    payloadName: 'push subscription',
     body: PushEndpointInput,
     example: { endpoint: endpointExample },
     responses: { 204: null },
@@ -178,7 +178,7 @@ export const notificationEndpoints = {
     summary: 'Postpone a dose reminder by 30 minutes',
     description:
       'For the service worker of a browser, which has no session: only the browser that received the push knows both the id in it and its own endpoint. Nothing is sent if the dose has been recorded in the meantime.',
-    thing: 'reminder',
+    payloadName: 'reminder',
     body: PutOffInput,
     example: {
       workspaceId: 42,

@@ -162,7 +162,7 @@ export const signInEndpoints = {
     summary: 'Request a sign-in link',
     description:
       'The response is the same whether or not the address has an account. If email is not configured, it contains the link itself, but only for a client on the machine of the service, or if SIGN_IN_PREVIEW is set. Others get the link from the operator (npm run sign-in).',
-    thing: 'magic link',
+    payloadName: 'magic link',
     body: MagicLinkInput,
     example: { email: 'olive@example.org', name: 'Olive' },
     responses: { 202: MagicLinkSent },
@@ -172,7 +172,7 @@ export const signInEndpoints = {
     policy: signInStep,
     summary: 'Open a sign-in link',
     description: `Works once, for 15 minutes. The browser is redirected to the front end with auth_token in the query. ${blockedInBrowser}`,
-    thing: 'magic link',
+    payloadName: 'magic link',
     query: MagicLinkQuery,
     responses: { 302: null },
     refusals: {
@@ -187,7 +187,7 @@ export const signInEndpoints = {
     summary: 'Sign in with the code in an email',
     description:
       'The six digits from any email to the address, as long as the link in that email is still valid. The code uses up the link, and the link uses up the code. Five wrong attempts for an address within 15 minutes, or fifteen within a day, invalidate its codes, but not its links. After fifteen, further emails on that day have a link but no code. The response does not say what is wrong.',
-    thing: 'sign-in code',
+    payloadName: 'sign-in code',
     body: SignInCodeInput,
     example: { email: 'olive@example.org', code: '493817' },
     responses: { 200: SignedIn },
@@ -203,7 +203,7 @@ export const signInEndpoints = {
     summary: 'Sign in with an invitation link',
     description:
       'Creates an account for the invited address, in that flock. The address is not verified yet: until a link or code in an email, or a provider, verifies it, pending birds for the address do not arrive, other invites to it stay pending, and it grants no admin rights. Verifying it ends all earlier sessions and tokens of the account.',
-    thing: 'invitation',
+    payloadName: 'invitation',
     body: InvitationInput,
     example: { token: 'fcv_…' },
     responses: { 200: SignedIn },
@@ -231,7 +231,7 @@ export const signInEndpoints = {
     policy: session('write', anyRole, { idempotency: 'person', workspaceHeader: 'ignored' }),
     summary: 'Change the active flock',
     description: 'Accepts a pending invite to that flock.',
-    thing: 'workspace switch',
+    payloadName: 'workspace switch',
     body: WorkspaceSwitchInput,
     example: { workspaceId: 42 },
     responses: { 200: SignedIn },
@@ -246,7 +246,7 @@ export const signInEndpoints = {
     summary: 'Sign in through an identity provider',
     description:
       'Sends the browser to the provider, with a cookie that lasts 10 minutes. If the provider cannot be reached, the browser is redirected to the front end with auth_error.',
-    thing: 'sign-in',
+    payloadName: 'sign-in',
     query: ProviderStartQuery,
     responses: { 302: null },
     refusals: { providerNotConfigured, providerNotFound },
@@ -254,7 +254,7 @@ export const signInEndpoints = {
   'GET /api/auth/oauth/:provider/callback': endpoint({
     ...callback,
     summary: 'Return from an identity provider',
-    thing: 'sign-in',
+    payloadName: 'sign-in',
     query: ProviderResponse,
   }),
   'POST /api/auth/oauth/:provider/callback': endpoint({

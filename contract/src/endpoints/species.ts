@@ -38,7 +38,7 @@ export const speciesEndpoints = {
     summary: 'Find a species',
     description:
       'Species that people keep or take in, with their names. A bird may have any other text as its species, too.',
-    thing: 'species',
+    payloadName: 'species',
     query: SpeciesQuery,
     responses: { 200: z.object({ species: z.array(SpeciesEntry) }) },
   }),

@@ -46,7 +46,7 @@ export const tokenEndpoints = {
     summary: 'Create an integration token',
     description:
       "Only this response contains the raw token. The token acts with its creator's current role at each call.",
-    thing: 'integration token',
+    payloadName: 'integration token',
     body: IntegrationTokenInput,
     example: { name: 'Kitchen scale', scope: 'read_write', expiresInDays: 365 },
     responses: { 201: CreatedToken },

@@ -69,7 +69,7 @@ export const transferEndpoints = {
     summary: "Move a bird to another person's flock",
     description:
       'If that person owns exactly one other flock, the bird moves immediately (200). If they own none, the bird waits (202) and moves when they sign in.',
-    thing: 'transfer',
+    payloadName: 'transfer',
     body: TransferInput,
     example: { destinationOwnerEmail: 'nora@example.org' },
     responses: { 200: CompletedTransfer, 202: PendingTransfer },

@@ -59,7 +59,7 @@ export const weighInEndpoints = {
     summary: 'Weigh the flock',
     description:
       'Rows are independent: a refused row does not affect the others. The stored rows are stored in one transaction.',
-    thing: 'weigh-in',
+    payloadName: 'weigh-in',
     body: WeighInInput,
     example: {
       recordedOn: '2026-03-01',

@@ -144,7 +144,7 @@ export const weightGuardEndpoints = {
     summary: 'Change how the weight of a bird is judged',
     description:
       'A field that is left out keeps its value; null and `""` clear it. The default stage is adult.',
-    thing: 'weight guard',
+    payloadName: 'weight guard',
     body: GuardSettingsInput,
     example: { stage: 'adult', targetGrams: 95, weighEveryDays: 3 },
     responses: { 200: z.object({ guard: Guard }) },
@@ -155,7 +155,7 @@ export const weightGuardEndpoints = {
     policy: write(keepers),
     summary: "Acknowledge the weight guard's verdict",
     description: 'It replaces the earlier acknowledgement.',
-    thing: 'acknowledgement',
+    payloadName: 'acknowledgement',
     body: AcknowledgementInput,
     example: { decision: 'seen', notes: 'The vet will see her tomorrow.' },
     responses: { 201: z.object({ guard: Guard }) },

@@ -59,7 +59,7 @@ export const workspaceSettingsEndpoints = {
     summary: 'Change the settings of the active flock',
     description:
       'A field that is left out keeps its value; null sets the default. Without any fields, nothing changes.',
-    thing: 'settings',
+    payloadName: 'settings',
     body: WorkspaceSettingsInput,
     example,
     responses: { 200: z.object({ settings: WorkspaceSettings }) },

@@ -67,7 +67,7 @@ export const workspaceEndpoints = {
     summary: 'Create a flock',
     description:
       'The caller becomes its owner. A rescue gets the plan rescue_free and waits for verification.',
-    thing: 'workspace',
+    payloadName: 'workspace',
     body: NewWorkspaceInput,
     example,
     responses: { 201: z.object({ workspace: Workspace }) },
@@ -85,7 +85,7 @@ export const workspaceEndpoints = {
     summary: 'Change the active flock',
     description:
       'A field that is left out keeps its value. Changing the type resets the plan and the verification status.',
-    thing: 'workspace',
+    payloadName: 'workspace',
     body: WorkspaceInput,
     example,
     responses: { 200: z.object({ workspace: Workspace }) },

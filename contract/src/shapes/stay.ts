@@ -53,4 +53,4 @@ export const isDeath = (kind: StayKind): kind is 'died' | 'euthanised' =>
   kind === 'died' || kind === 'euthanised';
 
 /** True for the kinds whose birds come last in a round, so that nobody carries an infection from them to the others. */
-export const isApart = (kind: StayKind): boolean => kind === 'quarantine' || kind === 'hospital';
+export const isIsolated = (kind: StayKind): boolean => kind === 'quarantine' || kind === 'hospital';

@@ -39,13 +39,13 @@ interface Counters {
 }
 
 /** The limits that can hold back a sign-in email. */
-export type HeldBackBy = 'client' | 'recipient' | 'strangers';
+export type ExceededLimit = 'client' | 'recipient' | 'strangers';
 
 /** Counts a requested sign-in email, and returns the limit that is exceeded, if any. */
 export async function limitSignInEmail(
   counters: Counters,
   { email, isKnown, clientAddress }: { email: string; isKnown: boolean; clientAddress: string },
-): Promise<HeldBackBy | undefined> {
+): Promise<ExceededLimit | undefined> {
   const client = clientOf(clientAddress);
   if (!(await isWithinLimit(counters, emailsPerClient, client))) return 'client';
   // Checked before the limit that depends on the account: the response to a sixth request must not reveal whether the
@@ -56,7 +56,7 @@ export async function limitSignInEmail(
 }
 
 /** Counts an attempt at a sign-in code; returns false if the client has made too many. */
-export const allowCodeTry = (counters: Counters, clientAddress: string) =>
+export const countCodeTry = (counters: Counters, clientAddress: string) =>
   isWithinLimit(counters, codeTriesPerClient, clientOf(clientAddress));
 
 /** Counts an invitation to an address; returns false if it has received too many. */

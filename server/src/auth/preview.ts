@@ -25,9 +25,9 @@ export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: 
   if (smtpUrl) return false;
   if (signInPreview) return true;
   const isProxied = forwardingHeaders.some(name => request.headers[name] !== undefined);
-  const isVouchedFor = (request.ips?.length ?? 0) > 1;
-  if (isProxied && !isVouchedFor) return false;
+  const isProxyTrusted = (request.ips?.length ?? 0) > 1;
+  if (isProxied && !isProxyTrusted) return false;
   // If a proxy passes on the client's own header, the real address is still among the others.
-  const comesFromHere = (request.ips ?? [request.ip]).every(isLoopback);
-  return isLoopback(baseUrl.hostname) && comesFromHere && isLoopback(request.hostname);
+  const isFromThisMachine = (request.ips ?? [request.ip]).every(isLoopback);
+  return isLoopback(baseUrl.hostname) && isFromThisMachine && isLoopback(request.hostname);
 }

@@ -56,7 +56,7 @@ export const lockDailyTries = lockOneShared((db, $: Inputs<{ emailHash: string; 
     .where('dailyUntil', '>', $.now),
 );
 
-export const takeTryBack = change((db, $: Inputs<{ emailHash: string }>) =>
+export const decrementTries = change((db, $: Inputs<{ emailHash: string }>) =>
   db
     .updateTable('signInTries')
     .set(set => ({ recentTries: set('recentTries', '-', 1), dailyTries: set('dailyTries', '-', 1) }))

@@ -5,7 +5,13 @@ import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import { hashOf } from './credentials.ts';
-import { countTry, endCodes, listLiveCodes, lockDailyTries, takeTryBack } from './sign-in-codes.queries.ts';
+import {
+  countTry,
+  decrementTries,
+  endCodes,
+  listLiveCodes,
+  lockDailyTries,
+} from './sign-in-codes.queries.ts';
 
 const digits = 6;
 /**
@@ -60,15 +66,15 @@ export async function tryCode(
     });
     const codes = await listLiveCodes(tx, { email, now });
     const match = findMatch(codes, code);
-    const isOver = recentTries >= recent.tries || dailyTries >= daily.tries;
-    if (isOver && match === undefined) await endCodes(tx, { email });
+    const hasReachedLimit = recentTries >= recent.tries || dailyTries >= daily.tries;
+    if (hasReachedLimit && match === undefined) await endCodes(tx, { email });
     return match;
   });
 }
 
 /** Takes the last attempt, which was right, out of the count. */
-export const forgiveTry = ({ storage }: Stores, email: string): Promise<unknown> =>
-  storage.writeOne(serviceActor, tx => takeTryBack(tx, { emailHash: hashOf(email) }));
+export const uncountTry = ({ storage }: Stores, email: string): Promise<unknown> =>
+  storage.writeOne(serviceActor, tx => decrementTries(tx, { emailHash: hashOf(email) }));
 
 /** Compared if there is no live code, so that the response takes as long as for a wrong code. */
 const noCode = { tokenHash: hashOf('no link'), codeHash: hashOf('no code') };

@@ -79,7 +79,7 @@ export const lockUser = lockOneForChange((db, $: Inputs<{ userId: string }>) =>
 );
 
 /** Locks a user against changes until the transaction ends. */
-export const keepUser = lockOneShared((db, $: Inputs<{ userId: string }>) =>
+export const lockUserShared = lockOneShared((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(['unprovenSince', 'blockedAt', 'closedAt']).where('id', '=', $.userId),
 );
 

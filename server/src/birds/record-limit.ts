@@ -33,7 +33,7 @@ export class RecordLimit {
    * the next count come earlier. Replicas that add to the same bird at the same time can exceed the limit by a hundred
    * records each.
    */
-  async takeRoom(from: Reader, bird: BirdKey): Promise<boolean> {
+  async reserve(from: Reader, bird: BirdKey): Promise<boolean> {
     const key = `${bird.workspaceId} ${bird.birdId}`;
     const remaining = this.#remaining.get(key) ?? (await this.#countRemaining(from, bird));
     if (remaining <= 0) {
@@ -70,8 +70,8 @@ export class RecordLimit {
   }
 
   /** @throws RefusalError: 409 if the bird has reached the limit */
-  async expectRoom(from: Reader, bird: BirdKey): Promise<void> {
-    if (!(await this.takeRoom(from, bird))) throw refuse('recordLimitReached');
+  async expectBelowLimit(from: Reader, bird: BirdKey): Promise<void> {
+    if (!(await this.reserve(from, bird))) throw refuse('recordLimitReached');
   }
 
   async #countRemaining(from: Reader, bird: BirdKey): Promise<number> {

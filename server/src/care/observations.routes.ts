@@ -74,7 +74,7 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
       const fields = { observedOn, signs: JSON.stringify(signs), bodyCondition, notes };
       const row = { ...key, ...fields, createdByUserId: userId, createdAt: instantOf(clock.now()) };
       return write(async tx => {
-        const hasRoom = await recordLimit.takeRoom(tx, { workspaceId, birdId });
+        const hasRoom = await recordLimit.reserve(tx, { workspaceId, birdId });
         const isNew = hasRoom && (await insertObservation(tx, row)) !== undefined;
         if (isNew) await recordObservation(tx, { ...key, at: row.createdAt }, null, { ...fields, signs });
         const observation = await findObservation(tx, key);

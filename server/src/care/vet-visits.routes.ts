@@ -50,7 +50,7 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: AppContext): vo
       const id = randomUUID();
       const fields = { visitedOn, clinicName, reason, notes };
       return writeOne(async tx => {
-        await recordLimit.expectRoom(tx, { workspaceId, birdId });
+        await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
         const vetVisit = await insertVetVisitWithLine(tx, {
           ...{ workspaceId, birdId, id, ...fields, createdAt },
           ...lineOf(tx, { at: createdAt, kind: 'vet_visit', after: fields }),

@@ -112,7 +112,7 @@ async function decide(
   if (
     outcome.status === 'recorded' &&
     !previous &&
-    !(await recordLimit.takeRoom(tx, { workspaceId, birdId: bird.id }))
+    !(await recordLimit.reserve(tx, { workspaceId, birdId: bird.id }))
   )
     return refused(objection('recordLimitReached'));
   return outcome;

@@ -56,7 +56,7 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
       if (old) return old;
     }
     return call.write(async tx => {
-      await recordLimit.expectRoom(tx, { workspaceId, birdId });
+      await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
       const inserted = await insertWeightWithLine(tx, rowsOf(tx, weight));
       if (!inserted) {
         const bird = await findAbsences(tx, { workspaceId, birdId });
@@ -91,7 +91,7 @@ async function recordOldWeight(
 ) {
   try {
     return await writeOne(async tx => {
-      await recordLimit.expectRoom(tx, { workspaceId, birdId });
+      await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
       const inserted = await insertOldWeightWithLine(tx, rowsOf(tx, weight));
       // An error rolls back, so that nothing is stored under the request's Idempotency-Key.
       if (!inserted) throw new NotRecordedError();

@@ -43,7 +43,7 @@ await runCommand({ help, usage, options }, async ({ values }) => {
     throw new CommandError('--today must be a date that exists in the calendar, as YYYY-MM-DD.');
   }
   const place = await findPlace(into, readConfig());
-  if (place.isFilled) return console.log(describeAgain(place));
+  if (place.isFilled) return console.log(describeExisting(place));
   try {
     const startedAtMs = performance.now();
     const filled = await withProgressBar('Filling', onProgress =>
@@ -56,7 +56,7 @@ await runCommand({ help, usage, options }, async ({ values }) => {
     console.log(describe(filled, place));
   } catch (error) {
     if (!(error instanceof AlreadyFilledError)) throw error;
-    console.log(describeAgain(place));
+    console.log(describeExisting(place));
   }
 });
 
@@ -78,7 +78,7 @@ function describe(filled: readonly FilledWorkspace[], place: Place): string {
 }
 
 /** Describes an existing demo, for somebody who has forgotten who is in it. */
-function describeAgain(place: Place): string {
+function describeExisting(place: Place): string {
   return [
     '',
     `The demo is already in ${place.name}. Nothing was changed.`,

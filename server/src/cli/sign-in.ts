@@ -23,7 +23,7 @@ show it to anyone else. If the person has no account, one is created if SIGN_UP 
 
 const usage = 'Name the address to sign in: npm run sign-in -- olive@example.org';
 
-const onlyForKnown =
+const unknownAddressNote =
   'It does not create an account for an unknown address. To allow that, invite the address in the app, or add it to ADMIN_EMAILS.';
 
 await runCommand({ help, usage, options: {}, takesValue: true }, async ({ word }) => {
@@ -34,7 +34,7 @@ await runCommand({ help, usage, options: {}, takesValue: true }, async ({ word }
   await (await openCurrent(config.databaseUrl, 'sign-in')).close();
   const url = await createLink(config, email);
   console.log(`\n${drawQrCode(url)}\n\n${url}\n\nThe link signs in ${email}. It works once, for 15 minutes.`);
-  if (config.signUp !== 'open' && !config.adminEmails.has(email)) console.log(onlyForKnown);
+  if (config.signUp !== 'open' && !config.adminEmails.has(email)) console.log(unknownAddressNote);
 });
 
 async function createLink(config: Config, email: string): Promise<string> {

@@ -22,9 +22,9 @@ export type ProviderConfig = z.output<ProviderSettings> & { providerKey: Provide
  *
  * @throws ConfigError
  */
-export function readConfig(given: Environment = environmentWithDotEnv()): Config {
+export function readConfig(rawEnvironment: Environment = environmentWithDotEnv()): Config {
   const problems: string[] = [];
-  const environment = withSecretFiles(given, problems);
+  const environment = withSecretFiles(rawEnvironment, problems);
   const values = readTable(settings, environment, problems);
   const providers = new Map<ProviderKey, ProviderConfig>();
   const providerNames = new Map<ProviderKey, string>();
@@ -39,9 +39,9 @@ export function readConfig(given: Environment = environmentWithDotEnv()): Config
 }
 
 /** Reads DATABASE_URL alone, for commands that must work even if another setting is wrong. @throws ConfigError */
-export function readDatabaseUrl(given: Environment = environmentWithDotEnv()): string {
+export function readDatabaseUrl(rawEnvironment: Environment = environmentWithDotEnv()): string {
   const problems: string[] = [];
-  const environment = withSecretFiles(given, problems);
+  const environment = withSecretFiles(rawEnvironment, problems);
   const [problem] = problems.filter(sentence => sentence.startsWith('DATABASE_URL'));
   if (problem) throw new ConfigError([problem]);
   return checkDatabaseUrl(textsOf(settings, environment).databaseUrl ?? '', 'DATABASE_URL');

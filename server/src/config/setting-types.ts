@@ -9,13 +9,13 @@ import { problemsOfPostgresUrl } from '../storage/postgres/url.ts';
 const quoted = (text: unknown) => JSON.stringify(String(text).replace(/^(.{60}).+$/s, '$1…'));
 
 /** Returns a type whose errors repeat the string. Not for settings that may contain a password. */
-const textThat = (isRight: (text: string) => boolean, expected: string) =>
-  z.string().refine(isRight, { error: ({ input }) => `${expected}, not ${quoted(input)}.`, abort: true });
+const textMatching = (isValid: (text: string) => boolean, expected: string) =>
+  z.string().refine(isValid, { error: ({ input }) => `${expected}, not ${quoted(input)}.`, abort: true });
 
-const secretThat = (isRight: (text: string) => boolean, expected: string) =>
-  z.string().refine(isRight, { error: `${expected}.` });
+const secretThat = (isValid: (text: string) => boolean, expected: string) =>
+  z.string().refine(isValid, { error: `${expected}.` });
 
-const listOf = (isRight: (entry: string, all: readonly string[]) => boolean, expected: string) =>
+const listOf = (isValid: (entry: string, all: readonly string[]) => boolean, expected: string) =>
   z
     .string()
     .transform(text =>
@@ -26,7 +26,7 @@ const listOf = (isRight: (entry: string, all: readonly string[]) => boolean, exp
     )
     .superRefine((entries, context) => {
       for (const entry of entries) {
-        if (!isRight(entry, entries)) context.addIssue(`${expected}, not ${quoted(entry)}.`);
+        if (!isValid(entry, entries)) context.addIssue(`${expected}, not ${quoted(entry)}.`);
       }
     });
 
@@ -36,7 +36,7 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
 export const flag = oneOf(['true', 'false']).transform(word => word === 'true');
 
 export const wholeNumber = (least: number, most: number) =>
-  textThat(
+  textMatching(
     text => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
     `must be a whole number from ${least} to ${most}`,
   ).transform(Number);
@@ -46,7 +46,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
 }
 
-const webAddressText = textThat(isWebAddress, 'must be an http or https address without a query');
+const webAddressText = textMatching(isWebAddress, 'must be an http or https address without a query');
 export const webAddress = webAddressText.transform(text => new URL(text));
 
 /**
@@ -114,12 +114,12 @@ export const emails = listOf(
   'must be a list of email addresses',
 ).transform((entries): ReadonlySet<string> => new Set(entries.map(entry => entry.toLowerCase())));
 
-export const sender = textThat(
+export const sender = textMatching(
   text => isEmail((/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).toLowerCase()),
   'must be an address such as Flock Care <care@example.org>',
 );
 
-export const timeZone = textThat(
+export const timeZone = textMatching(
   text => findTimeZone(text) !== undefined,
   'must be the IANA name of a time zone, such as Europe/Amsterdam',
 ).transform(text => findTimeZone(text) ?? text);

@@ -122,7 +122,7 @@ export const lockBirdOfChange = lockOne((db, $: Inputs<{ workspaceId: WorkspaceI
 
 type PageOf<P> = P & { workspaceId: WorkspaceId; beforeId: string; limit: number };
 
-type OfKind = PageOf<{ kind: ChangesTable['kind'] }>;
+type KindPage = PageOf<{ kind: ChangesTable['kind'] }>;
 
 /** Selects a page of changes, newest first. */
 const page = (db: Kysely<Tables>, $: Inputs<PageOf<object>>) =>
@@ -180,7 +180,7 @@ export const countOtherChanges = findOne(
  * Lists changes of one kind other than weights. SQLite uses the index of these kinds only if the statement repeats the
  * condition of the index.
  */
-export const listChangesOfKind = findMany((db, $: Inputs<OfKind>) =>
+export const listChangesOfKind = findMany((db, $: Inputs<KindPage>) =>
   page(db, $).where('kind', '=', $.kind).where(sql<boolean>`"kind" <> 'weight'`),
 );
 

@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { findRole, lockWorkspace } from '../auth/callers.queries.ts';
 import { type Caller, findCaller } from '../auth/callers.ts';
-import { keepUser } from '../auth/users.queries.ts';
+import { lockUserShared } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -112,7 +112,7 @@ export async function lockCallersWorkspace(
  * @throws RefusalError: 401 if it has been closed or blocked, or its address verified, since the request arrived
  */
 export async function expectStillOpen(tx: Transaction, { userId, unprovenSince }: Caller): Promise<void> {
-  const user = await keepUser(tx, { userId });
+  const user = await lockUserShared(tx, { userId });
   const isOpen = user && user.closedAt === null && user.blockedAt === null;
   if (!isOpen || user.unprovenSince !== unprovenSince) throw refuse('authenticationRequired');
 }

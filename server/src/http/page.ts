@@ -1,6 +1,6 @@
 // Pages of long lists. A cursor is the key of the last row shown, so no row is repeated or skipped when others are
 // added or deleted in between.
-import type { Thing } from '@flock-care/contract/endpoints';
+import type { PayloadName } from '@flock-care/contract/endpoints';
 import { Day, Id, isDay, type PageQuery, Timestamp } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 import { refuseInput } from '../refusals.ts';
@@ -47,17 +47,17 @@ export interface Page<Row> {
  *   const { rows: observations, nextCursor } = pages.pageOf(rows, query, row => [row.observedOn, row.id]);
  */
 export class Pages<Shape extends KeyShape> {
-  readonly #thing: Thing;
+  readonly #payloadName: PayloadName;
   readonly #key: Shape;
   readonly #beginning: z.output<Shape>;
 
   /**
-   * @param thing the name of the list in a refusal
+   * @param payloadName the name of the list in a refusal
    * @param key the key of a row
    * @param beginning a key before those of all rows, in the order of the list
    */
-  constructor(thing: Thing, key: Shape, beginning: z.output<Shape>) {
-    this.#thing = thing;
+  constructor(payloadName: PayloadName, key: Shape, beginning: z.output<Shape>) {
+    this.#payloadName = payloadName;
     this.#key = key;
     this.#beginning = beginning;
   }
@@ -68,7 +68,7 @@ export class Pages<Shape extends KeyShape> {
     const parsed = this.#key.safeParse(decode(cursor));
     if (parsed.success) return parsed.data;
     const sentence = 'Must be the nextCursor of the previous page.';
-    throw refuseInput(this.#thing, 'query', { cursor: [sentence] });
+    throw refuseInput(this.#payloadName, 'query', { cursor: [sentence] });
   }
 
   /** Returns one more than the number of rows shown, to find out if there is a next page. */

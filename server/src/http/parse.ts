@@ -3,8 +3,8 @@ import {
   bodyKind,
   bodyShape,
   type Endpoint,
+  type PayloadName,
   pathParameters,
-  type Thing,
 } from '@flock-care/contract/endpoints';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
 import type { FastifyRequest } from 'fastify';
@@ -33,16 +33,21 @@ export function parserFor(endpoint: Endpoint, path: string): (request: FastifyRe
     const sent =
       endpoint.body &&
       (isMultipart ? await readMultipart(request) : readJson(request, endpoint.policy.jsonStructureBytes));
-    const body = endpoint.body && parse(endpoint.thing, bodyShape(endpoint.body), 'payload', sent);
-    const query = endpoint.query && parse(endpoint.thing, endpoint.query, 'query', request.query);
+    const body = endpoint.body && parse(endpoint.payloadName, bodyShape(endpoint.body), 'payload', sent);
+    const query = endpoint.query && parse(endpoint.payloadName, endpoint.query, 'query', request.query);
     return { params: parsePath(request.params as Record<string, string>), query, body };
   };
 }
 
-function parse(thing: Thing, schema: z.ZodObject, part: 'payload' | 'query', value: unknown): unknown {
+function parse(
+  payloadName: PayloadName,
+  schema: z.ZodObject,
+  part: 'payload' | 'query',
+  value: unknown,
+): unknown {
   const parsed = schema.safeParse(value, { error: errorMessage });
   if (parsed.success) return parsed.data;
-  throw refuseInput(thing, part, fieldErrors(parsed.error));
+  throw refuseInput(payloadName, part, fieldErrors(parsed.error));
 }
 
 /** Returns a parser of path parameters. An impossible id is refused like an unknown one: with the 404 of the last id. */

@@ -21,10 +21,10 @@ export function streamList(name: string, pages: AsyncIterable<readonly object[]>
  * others waiting.
  */
 export function streamText(pieces: AsyncIterable<string>): Readable {
-  return Readable.from(inTurns(pieces));
+  return Readable.from(yieldRegularly(pieces));
 }
 
-async function* inTurns(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* yieldRegularly(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let characters = 0;
   for await (const piece of pieces) {
     yield piece;

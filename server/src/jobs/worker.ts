@@ -47,9 +47,9 @@ type Lane = (typeof lanes)[number];
  */
 const turnOfAllQueues = 5;
 /** A job enqueued by a process that died before running it waits at most this long. */
-const sharedPollMs = 5_000;
+const pollMsIfShared = 5_000;
 /** Without other processes, a poll only finds jobs left over from a database outage. */
-const solePollMs = 60_000;
+const pollMsIfSole = 60_000;
 /** In characters: enough for a mail server's message. */
 const maxErrorLength = 500;
 const pauseAfterErrorMs = 5_000;
@@ -93,7 +93,7 @@ export class Worker {
     {
       leaseMs = 30_000,
       runMs = longestRunMs,
-      pollMs = storage.soleProcess ? solePollMs : sharedPollMs,
+      pollMs = storage.soleProcess ? pollMsIfSole : pollMsIfShared,
     }: WorkerOptions = {},
   ) {
     this.#storage = storage;
@@ -249,8 +249,8 @@ export class Worker {
   async #complete({ id, attempt }: Job, completion: Completion): Promise<void> {
     const now = instantOf(this.#clock.now());
     await this.#storage.write(serviceActor, async tx => {
-      const stillOurs = await finishJob(tx, { id, attempt, state: 'completed', now, lastError: null });
-      if (stillOurs) await completion?.(tx);
+      const isStillLeased = await finishJob(tx, { id, attempt, state: 'completed', now, lastError: null });
+      if (isStillLeased) await completion?.(tx);
     });
   }
 

@@ -67,7 +67,7 @@ export function administrationRoutes(serve: Serve, { storage, clock }: AppContex
       };
       return write(async tx => {
         const { birdId } = params;
-        const hasRoom = await recordLimit.takeRoom(tx, { workspaceId, birdId });
+        const hasRoom = await recordLimit.reserve(tx, { workspaceId, birdId });
         const bird = await lockBird(tx, { workspaceId, birdId });
         const before = await findAdministrationInSlot(tx, { workspaceId, ...params, ...dose });
         if (before) expectOwn(caller, writerOf(before));

@@ -24,7 +24,7 @@ interface DaysOfBird extends Days {
 interface Birds {
   workspaceId: WorkspaceId;
   /** Birds that left before this day are skipped, so they cost nothing. */
-  goneFrom: string;
+  notLeftBefore: string;
 }
 
 /** True if the course includes one of the days. */
@@ -34,13 +34,13 @@ const runsIn =
     and([eb('startDate', '<=', $.lastDay), or([eb('endDate', 'is', null), eb('endDate', '>=', $.firstDay)])]);
 
 /** The value of `notLeftBefore` that leaves out all past birds. */
-export const nobodyGone = '9999-12-31';
+export const currentBirdsOnly = '9999-12-31';
 
 /** The condition that a record belongs to one of the birds. Both engines then look up the records bird by bird. */
 function isOfBirdsFrom(dialect: Dialect, $: Inputs<Birds>): RawBuilder<SqlBool> {
   const birds = sql`
     select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" is null union all
-    select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" >= ${$.goneFrom}`;
+    select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" >= ${$.notLeftBefore}`;
   return dialect === 'postgres' ? sql`"birdId" = any(array(${birds}))` : sql`"birdId" in (${birds})`;
 }
 
@@ -152,7 +152,7 @@ export const listBirdNames = findMany((db, $: Inputs<Birds>) => {
   return birds
     .where('workspaceId', '=', $.workspaceId)
     .where('goneOn', 'is', null)
-    .unionAll(birds.where('workspaceId', '=', $.workspaceId).where('goneOn', '>=', $.goneFrom));
+    .unionAll(birds.where('workspaceId', '=', $.workspaceId).where('goneOn', '>=', $.notLeftBefore));
 });
 
 export const listPlaces = findMany((db, $: Inputs<Birds>, dialect) =>

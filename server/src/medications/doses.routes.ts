@@ -37,7 +37,7 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
     const days = readRequestedDays(asked, { today, usualDays: 1, maxDays: limits.doseDays });
     const records = birdId
       ? await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...days })
-      : await loadDoseRecords(storage, { workspaceId, ...days, goneFrom: days.firstDay });
+      : await loadDoseRecords(storage, { workspaceId, ...days, notLeftBefore: days.firstDay });
     return ok({ doses: expandWithinLimit(records, { ...days, timeZone, now }) });
   });
 
@@ -75,8 +75,8 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
     'GET /api/birds/:birdId/adherence',
     async ({ caller: { workspaceId }, params: { birdId }, query }) => {
       const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
-      const asked = { today, usualDays: usualAdherenceDays, maxDays: limits.adherenceDays };
-      const { firstDay, lastDay } = readRequestedDays(query, asked);
+      const options = { today, usualDays: usualAdherenceDays, maxDays: limits.adherenceDays };
+      const { firstDay, lastDay } = readRequestedDays(query, options);
       const span = { firstDay, lastDay: lastDay < today ? lastDay : today, timeZone, now };
       const records = await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...span });
       if (records.birds.length === 0) throw refuse('birdNotFound');

@@ -7,7 +7,7 @@ import type {
   DoseState,
 } from '@flock-care/contract/shapes';
 import { isGoneOn } from '../birds/absences.ts';
-import { byPlace, type Housed } from '../birds/by-place.ts';
+import { compareLocations, type LocatedBird } from '../birds/compare-locations.ts';
 import { compareText } from '../storage/collation.ts';
 import type { Absence } from '../storage/tables/birds.ts';
 import { daysFrom, localDay, type Moment, momentAt } from '../workspaces/local-time.ts';
@@ -31,7 +31,7 @@ export interface RecordedDose extends Administration {
 }
 
 /** A bird with the periods when it was away. No doses are expected during them. */
-export interface DoseBird extends Housed {
+export interface DoseBird extends LocatedBird {
   absences: readonly Absence[] | null;
 }
 
@@ -60,19 +60,19 @@ export interface DoseSpan {
  */
 export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
   const { medications, administrations, birds, excluded } = records;
-  const rankOf = new Map([...birds].sort(byPlace).map((bird, rank) => [bird.id, { bird, rank }]));
+  const rankOf = new Map([...birds].sort(compareLocations).map((bird, rank) => [bird.id, { bird, rank }]));
   const recorded = new Map(administrations.map(one => [doseKey(one.medicationId, one), one]));
   const days = daysFrom(span.firstDay, span.lastDay);
   const today = localDay(span.now, span.timeZone);
   const rows: Row[] = [];
   for (const medication of medications) {
-    const housed = rankOf.get(medication.birdId);
-    if (!housed) continue;
-    const context = { ...housed, medication, recorded, today, span };
+    const location = rankOf.get(medication.birdId);
+    if (!location) continue;
+    const context = { ...location, medication, recorded, today, span };
     for (const day of days) {
       if (!isInCourse(medication, day)) continue;
       const schedule = scheduleOn(medication, day);
-      const isGone = isGoneOn(housed.bird.absences, day);
+      const isGone = isGoneOn(location.bird.absences, day);
       for (const slot of slotsOf(schedule)) {
         const key = doseKey(medication.id, { administeredOn: day, administrationSlot: slot.key });
         const isExpected = !isGone && !excluded?.has(key);
@@ -85,12 +85,12 @@ export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
   // The remaining records are outside the slots of the schedule.
   for (const administration of recorded.values()) {
     const medication = byId.get(administration.medicationId);
-    const housed = medication && rankOf.get(medication.birdId);
-    if (!housed) continue;
+    const location = medication && rankOf.get(medication.birdId);
+    if (!location) continue;
     const slot = { key: administration.administrationSlot, label: labelOf(medication, administration) };
     const key = doseKey(medication.id, administration);
     rows.push(
-      rowOf({ ...housed, medication, recorded, today, span }, key, administration.administeredOn, slot),
+      rowOf({ ...location, medication, recorded, today, span }, key, administration.administeredOn, slot),
     );
   }
   return rows.sort(inOrder).map(({ dose }) => dose);
@@ -104,7 +104,7 @@ interface Row {
 }
 
 interface Context {
-  bird: Housed;
+  bird: LocatedBird;
   rank: number;
   medication: DoseMedication;
   /** The records that no row contains yet. */
@@ -201,7 +201,7 @@ interface Facts {
 }
 
 /** Builds a dose, with its keys in the order of the contract. */
-function doseOf(medication: DoseMedication, bird: Housed, { slot, state, found }: Facts): Dose {
+function doseOf(medication: DoseMedication, bird: LocatedBird, { slot, state, found }: Facts): Dose {
   return {
     medicationId: medication.id,
     birdId: bird.id,

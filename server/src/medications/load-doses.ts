@@ -23,7 +23,10 @@ interface Days {
 }
 
 /** Reads the records of all birds, except birds that left before the day `notLeftBefore`. */
-export async function loadDoseRecords(from: Reader, days: Days & { goneFrom: string }): Promise<DoseRecords> {
+export async function loadDoseRecords(
+  from: Reader,
+  days: Days & { notLeftBefore: string },
+): Promise<DoseRecords> {
   const [medications, administrations, birds] = await Promise.all([
     listMedicationsOfDays(from, days),
     listAdministrationsOfDays(from, days),
@@ -35,26 +38,26 @@ export async function loadDoseRecords(from: Reader, days: Days & { goneFrom: str
 /** Lists birds with their rooms and places, except birds that left before the day `notLeftBefore`. */
 async function listHousedBirds(
   from: Reader,
-  asked: { workspaceId: WorkspaceId; goneFrom: string },
+  options: { workspaceId: WorkspaceId; notLeftBefore: string },
 ): Promise<DoseBird[]> {
-  const [birds, places] = await Promise.all([listBirdNames(from, asked), listPlaces(from, asked)]);
+  const [birds, places] = await Promise.all([listBirdNames(from, options), listPlaces(from, options)]);
   const placeOf = new Map(places.map(({ birdId, room, place }) => [birdId, { room, place }]));
-  return birds.map(bird => ({ ...bird, ...(placeOf.get(bird.id) ?? nowhere) }));
+  return birds.map(bird => ({ ...bird, ...(placeOf.get(bird.id) ?? noLocation) }));
 }
 
-const nowhere = { room: '', place: '' };
+const noLocation = { room: '', place: '' };
 
 /** Reads the records of one bird; empty if the workspace has no such bird. */
 export async function loadDoseRecordsOfBird(
   from: Reader,
   bird: Days & { birdId: string },
 ): Promise<DoseRecords> {
-  const [medications, administrations, housed] = await Promise.all([
+  const [medications, administrations, location] = await Promise.all([
     listBirdMedicationsOfDays(from, bird),
     listBirdAdministrationsOfDays(from, bird),
     findHousedBird(from, bird),
   ]);
-  return { medications, administrations, birds: housed ? [housed] : [] };
+  return { medications, administrations, birds: location ? [location] : [] };
 }
 
 /** Expands records into doses. @throws RefusalError: 400 if there are more doses than one response may contain */

@@ -50,7 +50,7 @@ export function medicationRoutes(serve: Serve, context: AppContext): void {
       const at = instantOf(clock.now());
       const fields = toRow({ ...emptyMedication, ...omitUndefined(body) });
       return write(async tx => {
-        await recordLimit.expectRoom(tx, { workspaceId, birdId });
+        await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
         const medication = await insertMedication(tx, {
           workspaceId,
           birdId,

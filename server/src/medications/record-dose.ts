@@ -74,7 +74,7 @@ export async function recordDose(
     ? tooSoonReason(medication, neighbors, { administeredOn, givenAt }, time)
     : undefined;
   if (tooSoon && !dose.force) throw tooSoon;
-  await recordLimit.expectRoom(tx, key);
+  await recordLimit.expectBelowLimit(tx, key);
   const inserted = await insertAdministration(tx, {
     ...key,
     id: dose.id,
@@ -141,19 +141,23 @@ function neighborhoodOf(
 }
 
 /** Finds the slot of a dose. @throws RefusalError: 400 if it does not exist, or is not named and several are possible */
-function chooseSlot(schedule: Schedule, asked: string, ofDay: readonly RecordedDose[]): DoseScheduleEntry {
+function chooseSlot(
+  schedule: Schedule,
+  requestedSlot: string,
+  ofDay: readonly RecordedDose[],
+): DoseScheduleEntry {
   const unknown = () =>
     refuseInput('dose', 'payload', {
       administrationSlot: ['Must be a slot that the schedule has on that day.'],
     });
   if (schedule.frequency === 'as_needed') {
-    const key = asked || nextAsNeededSlot(slot => isTaken(ofDay, slot));
+    const key = requestedSlot || nextAsNeededSlot(slot => isTaken(ofDay, slot));
     if (!isAsNeededSlot(key)) throw unknown();
     return { key, label: key };
   }
   const slots = slotsOf(schedule);
-  if (asked) {
-    const named = slots.find(({ key }) => key === asked);
+  if (requestedSlot) {
+    const named = slots.find(({ key }) => key === requestedSlot);
     if (!named) throw unknown();
     return named;
   }

@@ -102,30 +102,30 @@ const countedByKind = ['weight', 'administration', 'observation', 'vet_visit'];
 function linesOfSitters(changes: readonly SitterChange[], formatName: (name: string) => string): string[] {
   return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, own]) => {
     const count = (matches: (change: SitterChange) => boolean) => own.filter(matches).length;
-    const made = (isOfKind: (change: SitterChange) => boolean) =>
+    const countMatching = (isOfKind: (change: SitterChange) => boolean) =>
       count(change => change.action === 'created' && isOfKind(change));
     const doses = (status: string) =>
-      made(({ kind, after }) => kind === 'administration' && after?.status === status);
+      countMatching(({ kind, after }) => kind === 'administration' && after?.status === status);
     const parts = [
       counted(
-        made(({ kind }) => kind === 'weight'),
+        countMatching(({ kind }) => kind === 'weight'),
         'weight',
         'weights',
       ),
       counted(doses('administered'), 'dose given', 'doses given'),
       counted(doses('missed'), 'dose missed', 'doses missed'),
       counted(
-        made(({ kind }) => kind === 'observation'),
+        countMatching(({ kind }) => kind === 'observation'),
         'note',
         'notes',
       ),
       counted(
-        made(({ kind }) => kind === 'vet_visit'),
+        countMatching(({ kind }) => kind === 'vet_visit'),
         'vet visit',
         'vet visits',
       ),
       counted(
-        made(({ kind }) => !countedByKind.includes(kind)),
+        countMatching(({ kind }) => !countedByKind.includes(kind)),
         'other record',
         'other records',
       ),

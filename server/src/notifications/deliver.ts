@@ -40,7 +40,7 @@ export const deliveryHandlers = (context: AppContext, transports: Transports): J
 ];
 
 /** The age, not counting quiet hours, at which a notification is no longer sent. Only an outage delays one that long. */
-const worthSendingMs: Readonly<Record<NotificationTopic, number>> = {
+const maxAgeMs: Readonly<Record<NotificationTopic, number>> = {
   weight_alert: 3 * dayMs,
   dose_due: dayMs / 2,
   dose_overdue: dayMs / 2,
@@ -72,10 +72,10 @@ async function deliver(
   if (!settings.topics[topic][channel]) return end('suppressed', 'turned_off');
   const cameUpAt = new Date(delivery.at);
   const sendableAt = quietUntil(cameUpAt, time.timeZone, settings.quietHours) ?? cameUpAt;
-  if (later(sendableAt, worthSendingMs[topic]) < time.now) return end('suppressed', 'too_late');
+  if (later(sendableAt, maxAgeMs[topic]) < time.now) return end('suppressed', 'too_late');
   const subject = { storage, workspaceId, birdId, time, recipient, channel };
   const isHere = birdId === null || (await findBirdHere(storage, { workspaceId, birdId })) !== undefined;
-  const composed = isHere ? await compose(aboutOf(delivery), subject) : undefined;
+  const composed = isHere ? await compose(subjectOf(delivery), subject) : undefined;
   if (!composed) return end('suppressed', 'no_longer_true');
   const quietEnd = composed.urgent ? undefined : quietUntil(time.now, time.timeZone, settings.quietHours);
   if (quietEnd) {
@@ -106,7 +106,7 @@ async function deliver(
 const isUnsent = (status: DeliveryStatus) => status === 'waiting' || status === 'held';
 
 /** The cast is safe, because `notify` stored it. */
-const aboutOf = ({ about }: Delivery) => about as About;
+const subjectOf = ({ about }: Delivery) => about as About;
 
 interface ToSend {
   composed: Composed;
@@ -159,4 +159,4 @@ async function sendPush(
 /** Returns the path with this flock in its query, so that the app does not open the flock used last. */
 const urlIn = (workspaceId: WorkspaceId, path: string) => `${path}?flock=${workspaceId}`;
 
-const ttlOf = (topic: NotificationTopic) => Math.min(worthSendingMs[topic], dayMs) / 1_000;
+const ttlOf = (topic: NotificationTopic) => Math.min(maxAgeMs[topic], dayMs) / 1_000;

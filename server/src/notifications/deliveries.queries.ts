@@ -170,7 +170,7 @@ export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number
 );
 
 /** Postpones a dose reminder that was sent; changes nothing if it was postponed before, or is not about a dose. */
-export const putOffDelivery = change((db, $: Inputs<DeliveryKey>) =>
+export const postponeDelivery = change((db, $: Inputs<DeliveryKey>) =>
   db
     .updateTable('deliveries')
     .set({ status: 'held', reason: 'put_off', attempts: 0 })

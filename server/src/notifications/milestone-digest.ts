@@ -59,12 +59,12 @@ export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport
 /** @throws JobNotYetError if today's milestones are still being read, in the person's flocks or elsewhere */
 async function expectReminders({ storage }: AppContext, userId: string, now: Date): Promise<void> {
   const { queue } = milestoneReminder;
-  const notYet = new JobNotYetError(later(now, waitForRemindersMs));
-  if (await findDueJobOfQueue(storage, { queue, dueBy: instantOf(now) })) throw notYet;
-  if (await findActiveJobOfQueue(storage, { queue })) throw notYet;
+  const tooEarly = new JobNotYetError(later(now, waitForRemindersMs));
+  if (await findDueJobOfQueue(storage, { queue, dueBy: instantOf(now) })) throw tooEarly;
+  if (await findActiveJobOfQueue(storage, { queue })) throw tooEarly;
   for (const { workspaceId } of await listWorkspacesOf(storage, { userId })) {
     const uniqueKey = clockKeyOf(workspaceId);
-    if (await findDueJobWithKey(storage, { uniqueKey, now: instantOf(now) })) throw notYet;
+    if (await findDueJobWithKey(storage, { uniqueKey, now: instantOf(now) })) throw tooEarly;
   }
 }
 

@@ -67,9 +67,9 @@ async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, d
   const year = Number(day.slice(0, 4));
   // Nobody needs a reminder of a birthday that they have just entered.
   const beganAt = instantOf(instantAt(day, '00:00', time.timeZone));
-  const asked = { workspaceId, day, beganAt, ...monthDaysOf(day), wanted: true };
+  const inputs = { workspaceId, day, beganAt, ...monthDaysOf(day), wanted: true };
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {
-    for (const bird of await milestoneLists[kind](tx, asked)) {
+    for (const bird of await milestoneLists[kind](tx, inputs)) {
       const isNew = await noteMilestone(tx, { birdId: bird.birdId, kind, year });
       if (isNew) await enqueueReminder(tx, { ...bird, kind, year }, time.now);
     }

@@ -90,7 +90,7 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: sentences.filter(Boolean).join('\n\n'),
-    security: takesBearer(endpoint) ? [{ bearer: [] }] : [],
+    security: acceptsBearer(endpoint) ? [{ bearer: [] }] : [],
     parameters: [
       ...describePath(schemas, key),
       ...describeQuery(schemas, endpoint),
@@ -103,7 +103,7 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
 }
 
 /** True if the endpoint takes a bearer token. An endpoint that anyone may call can still ask for its own token. */
-const takesBearer = ({ policy, refusals }: Endpoint) =>
+const acceptsBearer = ({ policy, refusals }: Endpoint) =>
   policy.callers !== 'anyone' || refusals?.authenticationRequired !== undefined;
 
 /**

@@ -39,21 +39,21 @@ const possible = (refusal: RefusalError, when: string): PossibleRefusal => ({
 const always = (code: RefusalCode, when: string) => possible(refuse(code), when);
 
 function refusalsOfInput(endpoint: Endpoint): PossibleRefusal[] {
-  const { body, query, thing } = endpoint;
-  if (!thing) return [];
+  const { body, query, payloadName } = endpoint;
+  if (!payloadName) return [];
   const refusals: PossibleRefusal[] = [];
   const payloadError = body && errorOfPayload(bodyShape(body));
   if (payloadError) {
-    const refusal = refuseInput(thing, 'payload', fieldErrors(payloadError));
+    const refusal = refuseInput(payloadName, 'payload', fieldErrors(payloadError));
     refusals.push(possible(refusal, 'Fields of the body are invalid.'));
   }
   if (bodyKind(endpoint) === 'json') {
     refusals.push(always('invalidJson', 'The body is not a JSON object.'));
     refusals.push(always('jsonRequired', 'The body is not sent as application/json.'));
   }
-  const asked = query?.safeParse(everythingTwice(query), { error: errorMessage });
-  if (asked?.error) {
-    const refusal = refuseInput(thing, 'query', fieldErrors(asked.error));
+  const result = query?.safeParse(everythingTwice(query), { error: errorMessage });
+  if (result?.error) {
+    const refusal = refuseInput(payloadName, 'query', fieldErrors(result.error));
     refusals.push(possible(refusal, 'Fields of the query are invalid.'));
   }
   return refusals;

@@ -22,12 +22,12 @@ const described: Record<'input' | 'output', Described> = { input: new WeakMap(),
 export function describeShape(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const known = described[io].get(schemas) ?? new Map<z.ZodType, JsonSchema>();
   described[io].set(schemas, known);
-  const schema = known.get(shape) ?? describeNew(schemas, shape, io);
+  const schema = known.get(shape) ?? describeUncached(schemas, shape, io);
   known.set(shape, schema);
   return schema;
 }
 
-function describeNew(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function describeUncached(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const text = JSON.stringify(z.toJSONSchema(shape, { io })).replaceAll('"#/$defs/', `"${home}`);
   const { $schema, $defs = {}, ...schema }: JsonSchema = JSON.parse(text, (_key, part) => simplify(part));
   for (const [name, named] of Object.entries($defs)) {

@@ -3,7 +3,7 @@ import { type CalendarTopic, type Dose, limits } from '@flock-care/contract/shap
 import { dayTextOf } from '../guard/day-numbers.ts';
 import { weighEveryDaysOf } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
-import { nobodyGone } from '../medications/doses.queries.ts';
+import { currentBirdsOnly } from '../medications/doses.queries.ts';
 import { expandDoses, isAsNeededSlot } from '../medications/expand-doses.ts';
 import { countDosesExpected, loadDoseRecords } from '../medications/load-doses.ts';
 import { listReviews, reviewNames } from '../stays/reviews.queries.ts';
@@ -65,7 +65,7 @@ const spanOf = ({ today }: WorkspaceTime) => ({
 
 async function readDoseEvents(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
   const days = spanOf(time);
-  const records = await loadDoseRecords(from, { workspaceId, ...days, goneFrom: nobodyGone });
+  const records = await loadDoseRecords(from, { workspaceId, ...days, notLeftBefore: currentBirdsOnly });
   const count = (lastDay: string) => countDosesExpected(records, days.firstDay, lastDay);
   let { lastDay } = days;
   while (lastDay > time.today && count(lastDay) > maxEvents) lastDay = addDays(lastDay, -1);

@@ -1,8 +1,8 @@
 // The endpoint of sign-in by the code in an email. The code uses up the link in the same email.
 import type { AppContext } from '../app-context.ts';
-import { allowCodeTry } from '../auth/email-limits.ts';
+import { countCodeTry } from '../auth/email-limits.ts';
 import { consumeMagicLink } from '../auth/magic-links.queries.ts';
-import { forgiveTry, tryCode } from '../auth/sign-in-codes.ts';
+import { tryCode, uncountTry } from '../auth/sign-in-codes.ts';
 import { userAgentOf } from '../auth/user-agent.ts';
 import { instantOf } from '../clock.ts';
 import { ok, secret } from '../http/responses.ts';
@@ -15,9 +15,9 @@ export function codeRoutes(serve: Serve, context: AppContext): void {
   const { clock, config } = context;
 
   serve('POST /api/auth/magic-link/verify-code', async ({ body: { email, code }, request, write }) => {
-    if (!(await allowCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
+    if (!(await countCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
     const tokenHash = await tryCode(context, email, code);
-    if (tokenHash) await forgiveTry(context, email);
+    if (tokenHash) await uncountTry(context, email);
     // Called even if no code matches: a repeated request, whose code is used up, gets the first response again.
     const response = await write(async tx => {
       const now = clock.now();
@@ -28,7 +28,7 @@ export function codeRoutes(serve: Serve, context: AppContext): void {
       const session = await readSessionContext(context, tx, userId, workspaceId);
       return ok({ token: rawToken, session }, secret);
     });
-    if (!tokenHash) await forgiveTry(context, email);
+    if (!tokenHash) await uncountTry(context, email);
     return response;
   });
 }

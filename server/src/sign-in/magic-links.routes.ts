@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { hashOf, readCredential } from '../auth/credentials.ts';
 import { deliverLink, type LinkDelivery } from '../auth/deliver-link.ts';
-import { clientOf, type HeldBackBy, limitSignInEmail } from '../auth/email-limits.ts';
+import { clientOf, type ExceededLimit, limitSignInEmail } from '../auth/email-limits.ts';
 import { consumeMagicLink } from '../auth/magic-links.queries.ts';
 import { userAgentOf } from '../auth/user-agent.ts';
 import { findKnownAddress } from '../auth/users.queries.ts';
@@ -32,14 +32,14 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
   serve('POST /api/auth/magic-link/request', async ({ body, request, write }) => {
     const redirectTo = redirectTarget(config, body.redirectTo);
     const { email, name = '' } = body;
-    const heldBackBy = await checkLimits(context, email, request);
+    const exceededLimit = await checkLimits(context, email, request);
     // The response is the same as when an email is sent.
-    if (heldBackBy === 'client' || heldBackBy === 'recipient') {
+    if (exceededLimit === 'client' || exceededLimit === 'recipient') {
       return linkAccepted({ previewUrl: null, delivery: 'email' });
     }
     return write(async tx => {
       const link = { email, name, redirectTo };
-      const delivered = heldBackBy
+      const delivered = exceededLimit
         ? await deliverLink(tx, context, link, request, { type: heldBackSignInMail, payload: {} })
         : await deliverLink(tx, context, link, request, {
             type: signInMail,
@@ -85,7 +85,7 @@ async function checkLimits(
   context: AppContext,
   email: string,
   request: FastifyRequest,
-): Promise<HeldBackBy | undefined> {
+): Promise<ExceededLimit | undefined> {
   if (!context.config.smtpUrl) return undefined;
   const isKnown = (await findKnownAddress(context.storage, { email })) !== undefined;
   const limit = await limitSignInEmail(context, { email, isKnown, clientAddress: request.ip });

@@ -1,11 +1,12 @@
 // Checks the requested period of a report.
-import type { Thing } from '@flock-care/contract/endpoints';
+import type { PayloadName } from '@flock-care/contract/endpoints';
 import { limits } from '@flock-care/contract/shapes';
 import { refuseInput } from '../refusals.ts';
 
-/** @throws RefusalError: 400 if a day that a report is about lies ahead */
-export function expectReached(thing: Thing, name: 'on' | 'to', day: string, today: string): void {
-  if (day > today) throw refuseInput(thing, 'query', { [name]: [`Must not be after today, ${today}.`] });
+/** @throws RefusalError: 400 if the requested day is in the future */
+export function expectReached(payloadName: PayloadName, name: 'on' | 'to', day: string, today: string): void {
+  if (day > today)
+    throw refuseInput(payloadName, 'query', { [name]: [`Must not be after today, ${today}.`] });
 }
 
 /**
@@ -13,9 +14,13 @@ export function expectReached(thing: Thing, name: 'on' | 'to', day: string, toda
  *
  * @throws RefusalError: 400 if the days are in the wrong order or too far apart
  */
-export function firstDayOfPeriod(thing: Thing, asked: string | undefined, lastDay: string): string {
-  const firstDay = asked ?? `${lastDay.slice(0, 'YYYY'.length)}-01-01`;
-  const refuseFrom = (sentence: string) => refuseInput(thing, 'query', { from: [sentence] });
+export function firstDayOfPeriod(
+  payloadName: PayloadName,
+  requestedDay: string | undefined,
+  lastDay: string,
+): string {
+  const firstDay = requestedDay ?? `${lastDay.slice(0, 'YYYY'.length)}-01-01`;
+  const refuseFrom = (sentence: string) => refuseInput(payloadName, 'query', { from: [sentence] });
   if (firstDay > lastDay) throw refuseFrom(`Must not be after the last day, ${lastDay}.`);
   const limit = Temporal.PlainDate.from(firstDay).add({ years: limits.reportYears });
   if (Temporal.PlainDate.compare(limit, lastDay) < 0) {

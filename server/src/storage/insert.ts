@@ -38,15 +38,15 @@ export function insertUnder<Child extends keyof Tables>(
   const key = Object.entries(parents[parent]);
   const own = columns.filter(column => !(column in parents[parent]));
   // Kysely cannot type a table whose name varies.
-  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
-  let row = untyped
+  const untypedDb = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  let row = untypedDb
     .selectFrom<string>(parent)
     .select(key.map(([column, name]) => `${parent}.${name} as ${column}`))
     .select(own.map(column => input(column).as(column)));
   for (const [column, name] of key) row = row.where(`${parent}.${name}`, '=', input(column));
   if (condition) row = row.where(condition);
   if (locksParentOn === 'postgres') row = row.forNoKeyUpdate();
-  const insert = untyped
+  const insert = untypedDb
     .insertInto<string>(child)
     .columns([...key.map(([column]) => column), ...own])
     .expression(row);

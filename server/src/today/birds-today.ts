@@ -1,7 +1,7 @@
 // Builds the entries of the birds on the board.
 import { isCall, sentenceOf } from '@flock-care/contract/guard';
 import type { BirdToday, EmergencyContact } from '@flock-care/contract/shapes';
-import { byPlace } from '../birds/by-place.ts';
+import { compareLocations } from '../birds/compare-locations.ts';
 import { photoOf } from '../birds/photo-address.ts';
 import { dayTextOf } from '../guard/day-numbers.ts';
 import type { BirdVerdict } from '../guard/read-verdicts.ts';
@@ -36,7 +36,7 @@ export function birdsToday(
       const [weighed, verdict] = [weightsOf.get(bird.id), verdictOf.get(bird.id)];
       return weighed && verdict ? [birdToday(bird, weighed, verdict, days, flock)] : [];
     })
-    .sort(byPlace);
+    .sort(compareLocations);
 }
 
 function birdToday(

@@ -8,9 +8,9 @@ import {
 import { findSigns } from '../care/observed-signs.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import {
+  currentBirdsOnly,
   listAdministrationsOfDays,
   listMedicationsOfDays,
-  nobodyGone,
 } from '../medications/doses.queries.ts';
 import { listReviews } from '../stays/reviews.queries.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -97,7 +97,12 @@ export async function readParts(
     ),
     part('reviews', () => listReviews(storage, { workspaceId, by: today })),
     part('medications', () =>
-      listMedicationsOfDays(storage, { workspaceId, firstDay, lastDay: today, goneFrom: nobodyGone }),
+      listMedicationsOfDays(storage, {
+        workspaceId,
+        firstDay,
+        lastDay: today,
+        notLeftBefore: currentBirdsOnly,
+      }),
     ),
     part('administrations', () =>
       listAdministrationsOfDays(storage, { workspaceId, firstDay: today, lastDay: today }),

@@ -13,11 +13,11 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import type { Span } from './dose-clock.ts';
 import {
-  fewChanges,
   type findBoardState,
   listChangeIds,
   listChangesFrom,
-  manyChanges,
+  maxChangeLimit,
+  usualChangeLimit,
 } from './today.queries.ts';
 
 /** Increase this when the same records produce a different board. */
@@ -59,7 +59,7 @@ export async function listKindsChanged(
   const [newest] = known;
   const firstId = newest === undefined ? oldestId : leastChangeId(new Date(timeOf(newest) - commitsWithinMs));
   const changes = await listChangesFrom(from, { workspaceId, firstId });
-  if (changes.length === manyChanges) return new Set(changeKinds);
+  if (changes.length === maxChangeLimit) return new Set(changeKinds);
   const seen = new Set(known);
   return new Set(changes.flatMap(({ id, kind }) => (seen.has(id) ? [] : [kind])));
 }
@@ -76,7 +76,7 @@ function newestOf(ids: readonly string[]): readonly string[] | undefined {
   const sinceMs = timeOf(newest) - commitsWithinMs;
   const count = ids.findIndex(id => timeOf(id) < sinceMs);
   if (count >= 0) return ids.slice(0, count);
-  return ids.length < fewChanges ? ids : undefined;
+  return ids.length < usualChangeLimit ? ids : undefined;
 }
 
 async function listNewest(from: Reader, workspaceId: WorkspaceId): Promise<readonly string[]> {

@@ -5,9 +5,9 @@ import { type Dialect, findMany, findOne, type Inputs } from '../storage/stateme
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
 /** More changes than keepers usually make in two minutes. */
-export const fewChanges = 50;
+export const usualChangeLimit = 50;
 /** As many changes as keepers could make in two minutes: several weigh-ins of a large flock. */
-export const manyChanges = 5_000;
+export const maxChangeLimit = 5_000;
 
 interface Workspace {
   workspaceId: WorkspaceId;
@@ -56,18 +56,18 @@ export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
       .select(jsonList(dialect, sql.ref('member.name')).as('names'))
       .as('memberNames'),
     workspace
-      .selectFrom(newestChanges(db, $, fewChanges).as('change'))
+      .selectFrom(newestChanges(db, $, usualChangeLimit).as('change'))
       .select(jsonList(dialect, sql.ref('change.id')).as('ids'))
       .as('changeIds'),
   ]),
 );
 
 /** Lists the ids of the newest changes, newest first. */
-export const listChangeIds = findMany((db, $: Inputs<Workspace>) => newestChanges(db, $, manyChanges));
+export const listChangeIds = findMany((db, $: Inputs<Workspace>) => newestChanges(db, $, maxChangeLimit));
 
 /** Lists the newest changes with this id or a greater one. */
 export const listChangesFrom = findMany((db, $: Inputs<Workspace & { firstId: string }>) =>
-  newestChanges(db, $, manyChanges).select('kind').where('id', '>=', $.firstId),
+  newestChanges(db, $, maxChangeLimit).select('kind').where('id', '>=', $.firstId),
 );
 
 /** Lists the birds that are here, with their names, places and contacts. */

@@ -17,5 +17,5 @@ export async function countLookup({ counterStore, clock }: AppContext, userId: s
 }
 
 /** Takes a count back after a code has been accepted, because only failed attempts count. */
-export const forgiveLookup = ({ counterStore }: AppContext, userId: string): Promise<void> =>
+export const uncountLookup = ({ counterStore }: AppContext, userId: string): Promise<void> =>
   counterStore.decrement(keyOf(userId));

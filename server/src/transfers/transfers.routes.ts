@@ -21,7 +21,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listMemberships, listReceivingWorkspaces } from '../workspaces/members.queries.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import { transferInviteMail } from './invite-email.ts';
-import { countLookup, forgiveLookup } from './lookups.ts';
+import { countLookup, uncountLookup } from './lookups.ts';
 import { moveBird } from './move-bird.ts';
 import { mintTransferCode } from './transfer-code.ts';
 import { consumeTransferCode, findOpenTransferCode, insertTransferCode } from './transfer-codes.queries.ts';
@@ -120,7 +120,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
       const bird = await findBird.required(tx, { workspaceId: to, birdId });
       return ok({ bird, sourceWorkspaceName: source.name, workspace });
     });
-    if (isCounted) await forgiveLookup(context, userId);
+    if (isCounted) await uncountLookup(context, userId);
     return response;
   });
 }

@@ -26,9 +26,9 @@ export const localTime = (instant: Date, timeZone: string): string =>
  * the last supported instant, which some zones reach a few hours before others.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
-  const asked = Temporal.PlainDateTime.from(`${day}T${time}`);
-  const found = asked.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (found.toPlainDateTime().equals(asked)) return dateOf(found);
+  const wanted = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (found.toPlainDateTime().equals(wanted)) return dateOf(found);
   // The clock skips this time. Temporal went back by as much as the clock goes forward, so the next transition ends the gap.
   const end = found.getTimeZoneTransition('next') ?? found;
   return dateOf(end);

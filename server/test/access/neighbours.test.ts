@@ -263,7 +263,7 @@ describe('sessions, tokens and links', () => {
   it('200 for a valid session and 302 for a valid link after expired ones have been deleted', async () => {
     const vic = await signIn(service, 'vic@example.org');
     const link = await askForLink(service, 'vic@example.org');
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.equal((await vic.call('GET /api/workspace')).status, 200);
     assert.equal((await call(service, `GET ${link}`)).status, 302);
   });

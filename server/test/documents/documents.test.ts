@@ -84,7 +84,7 @@ describe('An endpoint without JSON', () => {
       tag: 'Photos',
       policy: endpoints['PUT /api/birds/:birdId'].policy,
       summary: 'Replace a photo',
-      thing: 'bird',
+      payloadName: 'bird',
       body: multipart(z.object({ photo: z.file().max(5_000), caption: z.string().optional() })),
       responses: { 204: null },
     }),

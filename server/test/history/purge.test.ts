@@ -30,7 +30,7 @@ const newestOf = async (birdId: string) =>
 
 async function forward(ms: number): Promise<void> {
   service.clock.forward(ms);
-  await service.background.tidy();
+  await service.background.deleteOutdated();
   // Sessions end after 30 days without use, and a use is recorded in the background.
   const since = instantOf(service.clock.now());
   await olive.call('GET /api/birds');

@@ -14,7 +14,7 @@ const sample = endpoint({
   tag: 'Birds',
   policy,
   summary: 'Turn a file around',
-  thing: 'bird',
+  payloadName: 'bird',
   body: multipart(z.object({ name: z.string().min(1), picture: z.file().max(1_000) })),
   responses: { 200: file('image/*') },
 });

@@ -449,10 +449,10 @@ describe('a stored response', () => {
     const { token } = await signIn(service, 'pia@example.org');
     await collect({ endpoint: 'DELETE /api/workspace', token }, body => body.token);
 
-    const places = await everythingStored();
+    const stored = await everythingStored();
     for (const secret of secrets) {
       assert.ok(secret.length > 8);
-      for (const place of places) assert.ok(!place.includes(secret), secret);
+      for (const place of stored) assert.ok(!place.includes(secret), secret);
     }
   });
 
@@ -486,10 +486,10 @@ describe('after 24 hours', () => {
     assert.equal(await countVisits(service, visit), 2);
     expectSameResponse(await send(visit, key), again);
 
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.equal((await listKeys(service.context.storage, {})).length, 1);
     service.clock.forward(dayMs);
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.deepEqual(await listKeys(service.context.storage, {}), []);
   });
 });

@@ -128,11 +128,11 @@ it('keeps each row for its retention, and no longer', async () => {
   let passedMs = 0;
   for (const [ms, ...names] of retention) {
     service.clock.forward(ms - minuteMs - passedMs);
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     for (const name of names) assert.ok((await countOf(name)) > 0, `${name} was deleted too soon`);
     service.clock.forward(2 * minuteMs);
     passedMs = ms + minuteMs;
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     for (const name of names) assert.equal(await countOf(name), 0, `${name} was not deleted`);
   }
   for (const name of ['remindedMilestones', 'milestoneMentions'] as const)
@@ -155,7 +155,7 @@ it('201 for a write while a thousand rows are being deleted', async () => {
       });
     }
   });
-  const cleanup = service.background.tidy();
+  const cleanup = service.background.deleteOutdated();
   await addBird(olive);
   assert.ok((await countOf('magicLinks')) > 0, 'The write waited for all deletions.');
   await cleanup;

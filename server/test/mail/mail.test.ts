@@ -168,10 +168,10 @@ describe('invitations by email', () => {
     const carla = await openLinkIn(service, message);
     const memberships = await carla.call('GET /api/workspaces');
     const joined = memberships.body.workspaces.filter(
-      (place: { acceptedAt: string | null }) => place.acceptedAt,
+      (invite: { acceptedAt: string | null }) => invite.acceptedAt,
     );
     assert.deepEqual(
-      joined.map((place: { workspaceId: number }) => place.workspaceId),
+      joined.map((invite: { workspaceId: number }) => invite.workspaceId),
       [body.workspace.id],
     );
   });

@@ -278,7 +278,7 @@ describe('the end of a link', () => {
     assert.equal((await open(token)).status, 200);
     service.clock.forward(1_000);
     await expectEnded(token);
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     await expectEnded(token);
   });
 

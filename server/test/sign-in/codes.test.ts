@@ -254,7 +254,7 @@ describe('wrong codes', () => {
     const countTries = findMany(db => db.selectFrom('signInTries').selectAll());
     assert.notEqual((await countTries(service.context.storage, {})).length, 0);
     service.clock.forward(25 * 60 * minuteMs);
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.equal((await countTries(service.context.storage, {})).length, 0);
   });
 

@@ -197,8 +197,8 @@ describe('an unverified address', () => {
     assert.ok((await birdsOf(cast.olive)).includes(waiting));
 
     const owner = await signIn(service, email);
-    const places = await memberships(owner);
-    assert.ok(places.some(({ workspaceId, acceptedAt }) => workspaceId === noras && acceptedAt));
+    const joined = await memberships(owner);
+    assert.ok(joined.some(({ workspaceId, acceptedAt }) => workspaceId === noras && acceptedAt));
     assert.ok(!(await birdsOf(cast.olive)).includes(waiting));
   });
 

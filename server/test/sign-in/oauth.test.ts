@@ -238,9 +238,9 @@ describe('An email address that the provider has not verified', () => {
     const person = await signedIn(await signInThrough(idpC, { ...claims, email: 'Waiting@Example.org ' }));
     const { body: joined } = await person.call('GET /api/workspaces');
     assert.deepEqual(
-      joined.workspaces.map((place: { role: string; acceptedAt: string }) => [
-        place.role,
-        place.acceptedAt !== null,
+      joined.workspaces.map((membership: { role: string; acceptedAt: string }) => [
+        membership.role,
+        membership.acceptedAt !== null,
       ]),
       [
         ['viewer', true],
@@ -355,7 +355,7 @@ describe('The OAuth state', () => {
       { sub: 'tidy', email: 'tidy@example.org', email_verified: true },
       browser,
     );
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.equal((await browser.go(response)).status, 302);
   });
 

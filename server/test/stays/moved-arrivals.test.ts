@@ -119,10 +119,10 @@ describe('the arrival of a bird that moves', () => {
     const count = await withheld();
     assert.ok(count > 0);
     service.clock.forward(30 * dayMs);
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.equal(await withheld(), count);
     service.clock.forward(2 * dayMs);
-    await service.background.tidy();
+    await service.background.deleteOutdated();
     assert.equal(await withheld(), 0);
   });
 });

@@ -13,7 +13,7 @@ import styles from './you-screen.module.css';
 
 export function SignOut() {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setAsking] = useState(false);
   // The entries of all flocks and people, because all of them are deleted from the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
   const userId = useSession()?.context.user.id;
@@ -32,8 +32,8 @@ export function SignOut() {
         <Trans>Sign out on this device</Trans>
         <Icon shape={signOutIcon} mirrored />
       </button>
-      {asking && (
-        <Ask
+      {isConfirming && (
+        <ConfirmSignOut
           own={own}
           others={waiting.length - own}
           onClose={() => setAsking(false)}
@@ -44,7 +44,7 @@ export function SignOut() {
   );
 }
 
-interface AskProps {
+interface ConfirmSignOutProps {
   own: number;
   /** The number of entries made by people whose session had ended when this person signed in. */
   others: number;
@@ -52,7 +52,7 @@ interface AskProps {
   onSignOut: () => void;
 }
 
-function Ask({ own, others, onClose, onSignOut }: AskProps) {
+function ConfirmSignOut({ own, others, onClose, onSignOut }: ConfirmSignOutProps) {
   const { t } = useLingui();
   return (
     <Sheet

@@ -63,14 +63,14 @@ function Download() {
 }
 
 function Close() {
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setAsking] = useState(false);
   return (
     <>
       <button type="button" className={styles.out} onClick={() => setAsking(true)}>
         <Trans>Close the account</Trans>
         <Icon shape={caretRight} mirrored />
       </button>
-      {asking && <CloseAccount onClose={() => setAsking(false)} />}
+      {isConfirming && <CloseAccount onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -24,7 +24,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
         <AdminNav />
         <main className={styles.main} tabIndex={-1}>
           <h1>{title}</h1>
-          {data && (data.user.isAdmin ? children : <NotYours />)}
+          {data && (data.user.isAdmin ? children : <AdminsOnly />)}
         </main>
         <Toasts />
       </div>
@@ -68,7 +68,7 @@ function AdminNav() {
   );
 }
 
-const NotYours = () => (
+const AdminsOnly = () => (
   <div className={styles.notYours}>
     <p>
       <Trans>Only the people who run this server see this.</Trans>

@@ -62,16 +62,16 @@ const after: readonly Place[] = [
 function PlaceLink({ place, count }: { place: Place; count?: number | undefined }) {
   const { i18n } = useLingui();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isBeside = place.also?.includes(path) ?? false;
+  const isSibling = place.also?.includes(path) ?? false;
   return (
     <Link
       to={place.to}
-      className={`${styles.place} ${isBeside ? styles.current : ''}`}
+      className={`${styles.place} ${isSibling ? styles.current : ''}`}
       activeProps={{ className: styles.current }}
     >
       {({ isActive }) => (
         <>
-          <Icon shape={isActive || isBeside ? place.current : place.icon} size={22} />
+          <Icon shape={isActive || isSibling ? place.current : place.icon} size={22} />
           <span>{i18n._(place.name)}</span>
           {count ? <span className={styles.count}>{count}</span> : null}
         </>

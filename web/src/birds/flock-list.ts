@@ -43,14 +43,14 @@ export function countsOf(today: Today): Counts {
 export function chosenBirds(today: Today, { q = '', show, room, species, order }: Choice): BirdToday[] {
   const needle = plain(q.trim());
   const medicated = medicationsToday(today);
-  const fits: Record<Show, (bird: BirdToday) => boolean> = {
+  const predicates: Record<Show, (bird: BirdToday) => boolean> = {
     needs: needsLook,
     unweighed: bird => !isWeighed(bird, today.date),
     medicated: bird => medicated.has(bird.id),
   };
   const found = today.birds.filter(
     bird =>
-      (show === undefined || fits[show](bird)) &&
+      (show === undefined || predicates[show](bird)) &&
       (room === undefined || bird.room === room) &&
       (species === undefined || bird.species === species) &&
       (needle === '' || plain(`${bird.name} ${bird.tagId} ${bird.species}`).includes(needle)),
@@ -64,9 +64,9 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
 export function findExactBird(today: Today, choice: Choice): BirdToday | undefined {
   const needle = plain((choice.q ?? '').trim());
   if (needle === '') return undefined;
-  const fitting = chosenBirds(today, choice);
+  const matching = chosenBirds(today, choice);
   const ringed = today.birds.find(({ tagId }) => plain(tagId) === needle);
-  return ringed ?? (fitting.length === 1 ? fitting[0] : undefined);
+  return ringed ?? (matching.length === 1 ? matching[0] : undefined);
 }
 
 /** Returns the values to choose from, in alphabetical order and without empty ones. */

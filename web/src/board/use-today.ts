@@ -7,19 +7,19 @@ import { TimeZone } from '../ui/formats/use-formats.ts';
 import type { Today } from './board.ts';
 import { dosesWaiting } from './today-view.ts';
 
-export interface KnownBoard {
+export interface BoardState {
   /** Undefined until the board is read. */
   data: Today | undefined;
   error: Error | null;
   refetch: () => unknown;
 }
 
-export const BoardContext = createContext<KnownBoard | undefined>(undefined);
+export const BoardContext = createContext<BoardState | undefined>(undefined);
 
 /** The argument of `useRead` and `ConnectionLine`. */
 export const boardRead = ['GET /api/today'] as const;
 
-export function useToday(): KnownBoard {
+export function useToday(): BoardState {
   const board = useContext(BoardContext);
   if (!board) throw new Error('useToday works only inside the shell.');
   return board;

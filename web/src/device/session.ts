@@ -1,6 +1,6 @@
 // The session on this device and its flock, stored in localStorage and synchronized between tabs.
 import type { SessionContext } from '@flock-care/contract/shapes';
-import { keptValue } from './kept-value.ts';
+import { storedValue } from './stored-value.ts';
 
 export interface Session {
   token: string;
@@ -16,7 +16,7 @@ export const {
   current: currentSession,
   keep: keepSession,
   onChange: onSessionChange,
-} = keptValue<Session>('session', (next, current) =>
+} = storedValue<Session>('session', (next, current) =>
   next.context.user.id === current.context.user.id ? { ...next, workspaceId: current.workspaceId } : next,
 );
 

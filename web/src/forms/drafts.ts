@@ -20,7 +20,7 @@ export function readDraft<T>(name: string): T | undefined {
 }
 
 /** Keeps a draft; undefined deletes it. */
-export function keepDraft(name: string, value: unknown): void {
+export function storeDraft(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), JSON.stringify(value));
@@ -34,7 +34,7 @@ export function useDraft<T>(name: string, initial: T): [T, (value: T | undefined
   const [state, setState] = useState<{ name: string; value: T }>();
   const value = state?.name === name ? state.value : (readDraft<T>(name) ?? initial);
   const set = (next: T | undefined) => {
-    keepDraft(name, next);
+    storeDraft(name, next);
     setState({ name, value: next ?? initial });
   };
   return [value, set];

@@ -23,17 +23,17 @@ export function FlockNav() {
   return (
     <nav className={styles.nav} aria-label={t`Flock`}>
       {places.slice(onPhone ? 1 : 0).map(([to, name]) => {
-        const isBeside = to === '/census' && reports.includes(path);
+        const isSibling = to === '/census' && reports.includes(path);
         return (
           <Link
             key={to}
             to={to}
-            className={`${styles.chip} ${isBeside ? styles.current : ''}`}
+            className={`${styles.chip} ${isSibling ? styles.current : ''}`}
             activeProps={{ className: styles.current }}
           >
             {({ isActive }) => (
               <>
-                {(isActive || isBeside) && <Icon shape={check} size={17} />}
+                {(isActive || isSibling) && <Icon shape={check} size={17} />}
                 {name}
               </>
             )}

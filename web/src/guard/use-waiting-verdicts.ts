@@ -34,10 +34,10 @@ const none: ReadonlyMap<string, WaitingVerdict> = new Map();
 /** Returns the verdicts by bird. @param today the flock's day */
 export function useWaitingVerdicts(today: string): ReadonlyMap<string, WaitingVerdict> {
   const waiting = waitingRecords(useWaiting());
-  const isWanted = waiting.size > 0;
-  const { data } = useRead('GET /api/weight-guard/inputs', undefined, { enabled: isWanted });
+  const isNeeded = waiting.size > 0;
+  const { data } = useRead('GET /api/weight-guard/inputs', undefined, { enabled: isNeeded });
   const judgeWaiting = useSyncExternalStore(subscribe, () => judge);
-  if (isWanted) load();
+  if (isNeeded) load();
   const key = JSON.stringify([...waiting]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key includes the records.
   return useMemo(() => {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Fields of a new record that the first line already shows, or that are not worth mentioning. */
-const inLead: Readonly<Record<string, readonly string[]>> = {
+const fieldsInLead: Readonly<Record<string, readonly string[]>> = {
   weight: ['weightGrams'],
   vet_visit: ['visitedOn'],
   medication: ['name'],
@@ -32,7 +32,7 @@ function isRedundant(change: Change, field: string, dayOf: (instant: string) => 
   if (field === 'observedOn') return value === dayOf(at);
   if (field === 'outcome') return value === 'given';
   if (field === 'givenAt') return Math.abs(Date.parse(String(value)) - Date.parse(at)) < minuteMs;
-  return !undoes && inLead[kind]?.includes(field) === true;
+  return !undoes && fieldsInLead[kind]?.includes(field) === true;
 }
 
 /** The maximum number of details shown for a new record. The record itself has the rest. */

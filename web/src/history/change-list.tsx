@@ -23,7 +23,7 @@ export function ChangeList({ filter }: { filter: ChangeFilter }) {
   const drugOf = useDrugNames(filter.birdId, lookup);
   const titleOf = useDayTitle(today);
   if (!changes) return error ? <ReadFailed error={error} onRetry={() => void refetch()} /> : null;
-  if (changes.length === 0) return <EmptyList isNarrowed={filter.kind !== undefined} />;
+  if (changes.length === 0) return <EmptyList isFiltered={filter.kind !== undefined} />;
   return (
     <div className={styles.days}>
       {daysOf(changes, formats.dayOf).map(({ day, changes: ofDay }) => (
@@ -64,10 +64,10 @@ function useDayTitle(today: string): (day: string) => string {
   };
 }
 
-function EmptyList({ isNarrowed }: { isNarrowed: boolean }) {
+function EmptyList({ isFiltered }: { isFiltered: boolean }) {
   return (
     <p className={styles.nothing} role="status">
-      {isNarrowed ? <Trans>No changes of this kind.</Trans> : <Trans>Nothing has changed yet.</Trans>}
+      {isFiltered ? <Trans>No changes of this kind.</Trans> : <Trans>Nothing has changed yet.</Trans>}
     </p>
   );
 }

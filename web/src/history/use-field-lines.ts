@@ -48,19 +48,19 @@ export function useFieldLines(today: string): (change: Change) => FieldLine[] {
   const { i18n, t } = useLingui();
   const wordsOf = useFieldValue(today);
   return ({ kind, before, after }) =>
-    Object.entries(shownFields[kind]).flatMap(([field, [name, as]]) => {
+    Object.entries(shownFields[kind]).flatMap(([field, [name, format]]) => {
       const [old, current] = [before?.[field], after?.[field]];
       const line = { field, name: i18n._(name) };
-      if (as === 'picture') {
+      if (format === 'picture') {
         if ((old ?? null) === (current ?? null)) return [];
         return [{ ...line, before: '', after: current ? t`another one` : t`none` }];
       }
-      const written = { ...line, before: wordsOf(as, old), after: wordsOf(as, current) };
+      const written = { ...line, before: wordsOf(format, old), after: wordsOf(format, current) };
       return written.before === written.after ? [] : [written];
     });
 }
 
-function useFieldValue(today: string): (as: FieldFormat, value: unknown) => string {
+function useFieldValue(today: string): (format: FieldFormat, value: unknown) => string {
   const { i18n, t } = useLingui();
   const formats = useFormats();
   const genderOf = useGenderText();
@@ -68,13 +68,13 @@ function useFieldValue(today: string): (as: FieldFormat, value: unknown) => stri
   const conditionOf = useConditionNames();
   const stageNames = useStageNames();
   const { routeOf, labelOf } = usePresetText();
-  const wordOf = (words: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
-    const word = words[String(value)];
-    return word ? i18n._(word) : String(value);
+  const nameOf = (names: Readonly<Record<string, ReturnType<typeof msg>>>, value: unknown) => {
+    const name = names[String(value)];
+    return name ? i18n._(name) : String(value);
   };
-  return (as, value) => {
+  return (format, value) => {
     if (value === null || value === undefined || value === '') return '';
-    switch (as) {
+    switch (format) {
       case 'yes':
         return value === true ? t`yes` : t`no`;
       case 'signs':
@@ -86,19 +86,19 @@ function useFieldValue(today: string): (as: FieldFormat, value: unknown) => stri
       case 'gender':
         return genderOf(value as Parameters<typeof genderOf>[0]) || t`not known`;
       case 'frequency':
-        return wordOf(frequencies, value);
+        return nameOf(frequencies, value);
       case 'outcome':
-        return wordOf(outcomes, value);
+        return nameOf(outcomes, value);
       case 'decision':
-        return wordOf(decisions, value);
+        return nameOf(decisions, value);
       case 'role':
-        return wordOf(roleNames satisfies Record<Role, unknown>, value);
+        return nameOf(roleNames satisfies Record<Role, unknown>, value);
       case 'stay':
-        return wordOf(stayNames, value);
+        return nameOf(stayNames, value);
       case 'source':
-        return wordOf(sourceNames, value);
+        return nameOf(sourceNames, value);
       case 'ring':
-        return wordOf(ringNames, value);
+        return nameOf(ringNames, value);
       case 'hours': {
         const hours = formats.number(Number(value));
         return t`${hours} h`;
@@ -120,13 +120,13 @@ function useFieldValue(today: string): (as: FieldFormat, value: unknown) => stri
       case 'limits':
         return limitsOf(value, formats);
       default:
-        return plainValue(as, value, formats, today);
+        return plainValue(format, value, formats, today);
     }
   };
 }
 
-function plainValue(as: FieldFormat, value: unknown, formats: Formats, today: string): string {
-  switch (as) {
+function plainValue(format: FieldFormat, value: unknown, formats: Formats, today: string): string {
+  switch (format) {
     case 'grams':
       return formats.grams(Number(value));
     case 'number':

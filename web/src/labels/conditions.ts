@@ -8,34 +8,34 @@ interface ScoreText {
   name: MessageDescriptor;
   label: MessageDescriptor;
   /** A description of how the breast feels. */
-  feel: MessageDescriptor;
+  description: MessageDescriptor;
 }
 
 const texts: Readonly<Record<number, ScoreText>> = {
   1: {
     name: msg`1 of 5, very thin`,
     label: msg`very thin`,
-    feel: msg`The keel is sharp, and the muscles next to it are hollow.`,
+    description: msg`The keel is sharp, and the muscles next to it are hollow.`,
   },
   2: {
     name: msg`2 of 5, thin`,
     label: msg`thin`,
-    feel: msg`The keel stands out, with little muscle next to it.`,
+    description: msg`The keel stands out, with little muscle next to it.`,
   },
   3: {
     name: msg`3 of 5, good`,
     label: msg`good`,
-    feel: msg`The keel is easy to feel, and the muscles next to it are round.`,
+    description: msg`The keel is easy to feel, and the muscles next to it are round.`,
   },
   4: {
     name: msg`4 of 5, heavy`,
     label: msg`heavy`,
-    feel: msg`The keel is felt only with some pressure.`,
+    description: msg`The keel is felt only with some pressure.`,
   },
   5: {
     name: msg`5 of 5, very heavy`,
     label: msg`very heavy`,
-    feel: msg`The keel cannot be felt between the muscles.`,
+    description: msg`The keel cannot be felt between the muscles.`,
   },
 };
 
@@ -44,8 +44,8 @@ const scores: readonly number[] = Object.keys(texts).map(Number);
 interface ConditionText {
   /** From 1 to 5. */
   scores: readonly number[];
-  wordOf: (score: number) => string;
-  feelOf: (score: number) => string;
+  labelOf: (score: number) => string;
+  descriptionOf: (score: number) => string;
 }
 
 export function useConditionText(): ConditionText {
@@ -56,8 +56,8 @@ export function useConditionText(): ConditionText {
   };
   return {
     scores,
-    wordOf: score => say(score, 'label'),
-    feelOf: score => say(score, 'feel'),
+    labelOf: score => say(score, 'label'),
+    descriptionOf: score => say(score, 'description'),
   };
 }
 

@@ -30,11 +30,12 @@ export const isDeath = (kind: StayKind): boolean => deaths.some(death => death =
 /**
  * True if birds with such a stay come last in a round, so that nobody carries an infection from them to the others.
  */
-export const isApart = (kind: StayKind | undefined): boolean => kind === 'quarantine' || kind === 'hospital';
+export const isIsolated = (kind: StayKind | undefined): boolean =>
+  kind === 'quarantine' || kind === 'hospital';
 
 /** True if a bird with such a stay is with another person or at another place. */
 export const hasPerson = (kind: StayKind): boolean =>
   !isDeath(kind) && !['home', 'quarantine', 'released', 'escaped'].includes(kind);
 
 /** True if somebody should review such a stay. */
-export const hasReview = (kind: StayKind): boolean => kind === 'foster' || isApart(kind);
+export const hasReview = (kind: StayKind): boolean => kind === 'foster' || isIsolated(kind);

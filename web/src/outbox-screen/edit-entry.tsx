@@ -31,10 +31,10 @@ export function EditEntry({ entry, title }: Props) {
   return null;
 }
 
-type OfKind<K extends Entry['about']['kind']> = Extract<Entry['about'], { kind: K }>;
+type EntryAbout<K extends Entry['about']['kind']> = Extract<Entry['about'], { kind: K }>;
 
 interface WeightProps extends Props {
-  about: OfKind<'weight'>;
+  about: EntryAbout<'weight'>;
   today: string;
 }
 
@@ -57,7 +57,7 @@ function EditWeight({ entry, about, title, today }: WeightProps) {
   return <Edit title={title} onEdit={onEdit} />;
 }
 
-function EditDose({ entry, about, title }: Props & { about: OfKind<'dose'> }) {
+function EditDose({ entry, about, title }: Props & { about: EntryAbout<'dose'> }) {
   const { data: board } = useToday();
   const [open, setOpen] = useState(false);
   const { medicationId, slot: administrationSlot, administeredOn: dueOn } = about;

@@ -36,7 +36,7 @@ export function RefusedChoice({ entry, bird }: Props) {
   if (about.kind === 'dose' && conflict === 'bothGiven')
     return <TwoDoses entry={entry} bird={bird} about={about} />;
   if (about.kind === 'dose' && conflict === 'onlyMineGiven')
-    return <OnlyMine entry={entry} bird={bird} about={about} />;
+    return <OwnDoseChoice entry={entry} bird={bird} about={about} />;
   return <OtherRefusal entry={entry} bird={bird} />;
 }
 
@@ -161,7 +161,7 @@ function TwoDoses({ entry, bird, about }: DosesProps) {
  * For a dose that somebody else recorded as missed: the refused entry can replace that record as long as the dose is
  * on the board.
  */
-function OnlyMine({ entry, bird, about }: DosesProps) {
+function OwnDoseChoice({ entry, bird, about }: DosesProps) {
   const { data: board } = useToday();
   const dose = findConflictingDose(entry, board?.doses ?? []);
   if (!dose) return <OtherRefusal entry={entry} bird={bird} />;

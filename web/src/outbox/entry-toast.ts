@@ -6,7 +6,7 @@ import { outbox } from './device-outbox.ts';
 import { useIsConnected } from './use-connection.ts';
 
 /** A delay too short to notice. After this delay, the toast says that the entry is not sent yet. */
-export const soonMs = 700;
+export const unnoticeableMs = 700;
 
 /** Returns a function that shows the toast as soon as the outcome is known, and changes it when a waiting entry is saved. */
 export function useEntryToast(): (
@@ -24,7 +24,7 @@ export function useEntryToast(): (
       else changeToast(id, wordsOf(waits));
       shown = waits;
     };
-    const timer = setTimeout(() => show(true), soonMs);
+    const timer = setTimeout(() => show(true), unnoticeableMs);
     const check = () => {
       const entry = outbox.snapshot().find(entry => entry.id === id);
       if (entry && !entry.refused && !entry.landedAt) {

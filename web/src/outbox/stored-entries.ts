@@ -28,8 +28,8 @@ export class StoredEntries {
     this.#show(this.#entries);
   }
 
-  find(holds: (entry: Entry) => boolean): Entry | undefined {
-    return this.#entries.find(holds);
+  find(predicate: (entry: Entry) => boolean): Entry | undefined {
+    return this.#entries.find(predicate);
   }
 
   has(id: string): boolean {

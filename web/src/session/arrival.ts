@@ -35,7 +35,7 @@ function read(): Arrival {
   // The sign-in page shows a message, and removes the person's data.
   if (blockedUserId) url.pathname = '/sign-in';
   if (url.href !== location.href) history.replaceState(history.state, '', url);
-  const secret = inAddress ?? (page === '/accept' ? takeKeptCode() : undefined);
+  const secret = inAddress ?? (page === '/accept' ? takeStoredCode() : undefined);
   return {
     sessionToken,
     signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined,
@@ -47,7 +47,7 @@ function read(): Arrival {
 }
 
 /** The key in localStorage. Defined above the call to `read`, which uses it. */
-const keptCode = 'code until signed in';
+const storedCodeKey = 'code until signed in';
 const keptForMs = 3_600_000;
 
 export const arrival: Arrival = read();
@@ -75,7 +75,7 @@ export function keepCodeThroughSignIn(): void {
   const code = secretOf('/accept');
   if (!code) return;
   try {
-    localStorage.setItem(keptCode, JSON.stringify({ code, at: Date.now() }));
+    localStorage.setItem(storedCodeKey, JSON.stringify({ code, at: Date.now() }));
   } catch {
     // Without storage, the code is lost when the page is closed.
   }
@@ -84,15 +84,15 @@ export function keepCodeThroughSignIn(): void {
 /** Called after a sign-in on the same page, which still has the code in memory. */
 export function dropKeptCode(): void {
   try {
-    localStorage.removeItem(keptCode);
+    localStorage.removeItem(storedCodeKey);
   } catch {
     // Nothing was kept.
   }
 }
 
-function takeKeptCode(): string | undefined {
+function takeStoredCode(): string | undefined {
   try {
-    const { code, at } = JSON.parse(localStorage.getItem(keptCode) ?? '{}');
+    const { code, at } = JSON.parse(localStorage.getItem(storedCodeKey) ?? '{}');
     dropKeptCode();
     return typeof code === 'string' && Date.now() - at < keptForMs ? code : undefined;
   } catch {

@@ -11,12 +11,12 @@ import { refreshSession, signOutBlocked } from './sign-in-session.ts';
  * stays, and so does the session of another person.
  */
 export async function endBlockedSignIn(): Promise<void> {
-  const isTheirs = () => currentSession()?.context.user.id === arrival.blockedUserId;
-  if (isTheirs()) await refreshSession();
+  const isTheirSession = () => currentSession()?.context.user.id === arrival.blockedUserId;
+  if (isTheirSession()) await refreshSession();
   const session = currentSession();
   if (!session) return;
   const { id: userId, name } = session.context.user;
-  if (session.ended) return isTheirs() ? signOutBlocked({ userId, name }) : undefined;
+  if (session.ended) return isTheirSession() ? signOutBlocked({ userId, name }) : undefined;
   // A toast, because the app immediately leaves the sign-in page.
   arrival.signInError = undefined;
   const text = msg`You were not signed in: that account is blocked. Ask the people who run this server.`;

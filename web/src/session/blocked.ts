@@ -1,6 +1,7 @@
 // The person who was signed in on this device and turned out to be blocked.
-import { keptValue } from '../device/kept-value.ts';
+
 import { currentSession } from '../device/session.ts';
+import { storedValue } from '../device/stored-value.ts';
 
 export interface Blocked {
   userId: string;
@@ -9,9 +10,9 @@ export interface Blocked {
 
 export const {
   current: blockedHere,
-  keep: keepBlocked,
+  keep: storeBlocked,
   onChange: onBlockedChange,
-} = keptValue<Blocked>('blocked');
+} = storedValue<Blocked>('blocked');
 
 /** Returns the person who is signed in on this device if the email address is theirs. */
 export function personWith(email: string): Blocked | undefined {

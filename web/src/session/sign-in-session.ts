@@ -8,7 +8,7 @@ import { forgetDrafts } from '../forms/forget-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { forgetPhotos, keepPhotosOf } from '../ui/portraits/use-photo.ts';
 import { arrival } from './arrival.ts';
-import { type Blocked, keepBlocked } from './blocked.ts';
+import { type Blocked, storeBlocked } from './blocked.ts';
 import { registerPushAgain, unsubscribeBrowser } from './push-device.ts';
 
 /** Signs in with a session token from the service. */
@@ -27,7 +27,7 @@ export async function openSessionAs(token: string, context: SessionContext): Pro
   const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
   const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
   keepSession({ token, context, workspaceId });
-  keepBlocked(undefined);
+  storeBlocked(undefined);
   keepOnlyFlocksOf(context);
   showFlockOfAddress();
   void registerPushAgain().catch(() => {});
@@ -84,7 +84,7 @@ export async function closeAccount(): Promise<void> {
  * an admin may unblock the account.
  */
 export async function signOutBlocked(blocked: Blocked): Promise<void> {
-  keepBlocked(blocked);
+  storeBlocked(blocked);
   keepSession(undefined);
   await deleteAllButOutbox();
 }

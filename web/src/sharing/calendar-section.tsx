@@ -23,7 +23,7 @@ export function CalendarSection() {
   const { workspace } = useMembership();
   const { data } = useRead('GET /api/calendar-feeds');
   const end = useWrite('DELETE /api/calendar-feeds/:feedId');
-  const [making, setMaking] = useState(false);
+  const [isCreating, setMaking] = useState(false);
   const refusal = useRefusal(sharingRefusals)(end.error);
   const flock = workspace.name;
   const feeds = data?.feeds ?? [];
@@ -57,7 +57,7 @@ export function CalendarSection() {
           <FeedRow key={feed.id} feed={feed} onEnd={() => onEnd(feed.id)} />
         ))}
       </Rows>
-      {making && <CalendarSheet onClose={() => setMaking(false)} />}
+      {isCreating && <CalendarSheet onClose={() => setMaking(false)} />}
     </Section>
   );
 }

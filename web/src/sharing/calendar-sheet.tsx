@@ -17,7 +17,7 @@ import { sharingRefusals } from './sharing-refusals.ts';
 export function CalendarSheet({ onClose }: { onClose: () => void }) {
   const make = useWrite('POST /api/calendar-feeds');
   const url = make.data?.body.url;
-  return url ? <MadeCalendar url={url} onClose={onClose} /> : <TopicsForm make={make} onClose={onClose} />;
+  return url ? <CreatedCalendar url={url} onClose={onClose} /> : <TopicsForm make={make} onClose={onClose} />;
 }
 
 const all: readonly CalendarTopic[] = ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays'];
@@ -80,7 +80,7 @@ function TopicsForm({ make, onClose }: FormProps) {
 /** Returns the same address with the scheme that opens the calendar program. */
 const webcalOf = (url: string): string => url.replace(/^https?:/, 'webcal:');
 
-function MadeCalendar({ url, onClose }: { url: string; onClose: () => void }) {
+function CreatedCalendar({ url, onClose }: { url: string; onClose: () => void }) {
   const { t } = useLingui();
   const onCopy = async () => {
     const done = await copyText(url);

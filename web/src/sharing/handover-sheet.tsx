@@ -7,7 +7,7 @@ import { useRefusal } from '../api/use-refusal.ts';
 import { loadWording } from '../api/validation/wording.ts';
 import { useFlockDay } from '../board/use-today.ts';
 import { Segments } from '../forms/choices.tsx';
-import { keepDraft, useDraft } from '../forms/drafts.ts';
+import { storeDraft, useDraft } from '../forms/drafts.ts';
 import { TextArea } from '../forms/field.tsx';
 import { useFormErrors } from '../forms/form-errors.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
@@ -46,12 +46,12 @@ export function HandoverSheet({ bird, onClose }: Props) {
   const readAgain = useReadAgain();
   const connected = useIsConnected();
   const [printing, setPrinting] = useState(false);
-  const [made, setMade] = useState<{ url: string; about: string }>();
+  const [created, setMade] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
   const errors = useFormErrors(error, t`Couldn’t create it: the server did not respond.`);
   // A link keeps the notes and days that it was made with. Any change needs a new link.
   const about = JSON.stringify([notes, days]);
-  const url = made?.about === about ? made.url : undefined;
+  const url = created?.about === about ? created.url : undefined;
   /** @returns the address; undefined if no link could be made, and then the sheet shows the error */
   const link = async (): Promise<string | undefined> => {
     if (url) return url;
@@ -61,15 +61,15 @@ export function HandoverSheet({ bird, onClose }: Props) {
       // Does not use `useWrite`, which refetches everything first: browsers allow sharing only for a few seconds
       // after a tap.
       const body = { days: Number(days), notes };
-      const made = await call('POST /api/birds/:birdId/handovers', {
+      const created = await call('POST /api/birds/:birdId/handovers', {
         params: { birdId },
         body,
         idempotencyKey: newId(),
       });
-      setMade({ url: made.body.url, about });
-      keepDraft(draft, undefined);
+      setMade({ url: created.body.url, about });
+      storeDraft(draft, undefined);
       void readAgain('GET /api/handovers');
-      return made.body.url;
+      return created.body.url;
     } catch (failure) {
       await loadWording();
       setError(failure instanceof Error ? failure : new Error(String(failure)));

@@ -41,7 +41,7 @@ export function PagePreview(props: Props) {
         <PreviewItem>
           <Trans>Observations</Trans>
         </PreviewItem>
-        <OwnersNumber />
+        <OwnerPhone />
         <PreviewItem>
           <Trans>Home and care</Trans>
         </PreviewItem>
@@ -51,7 +51,7 @@ export function PagePreview(props: Props) {
 }
 
 /** An owner's own number is known here; for everyone else, only the service knows whether the owner has entered one. */
-function OwnersNumber() {
+function OwnerPhone() {
   const { isOwner } = useRights();
   const account = useRead('GET /api/auth/user', undefined, { enabled: isOwner }).data?.user;
   if (!isOwner) {

@@ -13,7 +13,7 @@ interface StoredToken {
 const personHere = () => currentSession()?.context.user.id;
 
 /** Finds the token that this tab keeps for a bird's page. */
-export function keptToken(birdId: string): string | undefined {
+export function storedToken(birdId: string): string | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as StoredToken | null;
     if (kept?.birdId === birdId && kept.userId === personHere()) return kept.token;
@@ -25,7 +25,7 @@ export function keptToken(birdId: string): string | undefined {
 }
 
 /** Keeps the token, except for a vet, who has the link and is not signed in. @returns a function that forgets it */
-export function keepToken(birdId: string, token: string): () => void {
+export function storeToken(birdId: string, token: string): () => void {
   const userId = personHere();
   if (userId === undefined) return () => {};
   try {

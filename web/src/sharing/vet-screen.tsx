@@ -12,7 +12,7 @@ import { dayIn } from '../ui/formats/formats.ts';
 import { TimeZone } from '../ui/formats/use-formats.ts';
 import { printer } from '../ui/icons/icons.ts';
 import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
-import { keepToken, keptToken } from './vet-screen-token.ts';
+import { storedToken, storeToken } from './vet-screen-token.ts';
 import type { HandoverRecord } from './vet-sheet/vet-facts.ts';
 import styles from './vet-sheet/vet-sheet.module.css';
 import { VetSheet } from './vet-sheet/vet-sheet.tsx';
@@ -37,9 +37,9 @@ export function VetScreen() {
 /** Returns the token from the address, or the keeper's token from before a reload. */
 function useToken(): string | undefined {
   const { bird: birdId } = route.useSearch();
-  const [kept] = useState(() => birdId && keptToken(birdId));
+  const [kept] = useState(() => birdId && storedToken(birdId));
   const token = useSecret('/vet') ?? kept;
-  useEffect(() => (birdId && token ? keepToken(birdId, token) : undefined), [birdId, token]);
+  useEffect(() => (birdId && token ? storeToken(birdId, token) : undefined), [birdId, token]);
   return token;
 }
 

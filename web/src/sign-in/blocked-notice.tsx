@@ -2,7 +2,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
-import { type Blocked, keepBlocked } from '../session/blocked.ts';
+import { type Blocked, storeBlocked } from '../session/blocked.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { warning } from '../ui/icons/frame-icons.ts';
 import { Notice } from '../ui/messages/notice.tsx';
@@ -13,7 +13,7 @@ export function BlockedNotice({ blocked: { userId, name } }: { blocked: Blocked 
   const onDiscard = async () => {
     // Discards even entries whose sending has begun: without a session, the service did not carry them out.
     for (const { id } of unsent) await outbox.discard(id, { force: true });
-    keepBlocked(undefined);
+    storeBlocked(undefined);
   };
   return (
     <div role="alert">

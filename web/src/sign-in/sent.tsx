@@ -76,7 +76,7 @@ export function SentSentence({ email }: { email: string }) {
 const againAfterMs = 30_000;
 
 /** The foot of the page: use another address, or send the email again. */
-export const NotArrived = ({ link, sent }: { link: LinkRequest; sent: Sent }) => (
+export const DidNotArrive = ({ link, sent }: { link: LinkRequest; sent: Sent }) => (
   <div className={styles.again}>
     <Button kind="plain" icon={caretLeft} onClick={link.startOver}>
       <Trans>Another address</Trans>

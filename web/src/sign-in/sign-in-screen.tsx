@@ -8,7 +8,7 @@ import { type Blocked, blockedHere, onBlockedChange } from '../session/blocked.t
 import { AskForLink, NoPassword } from './ask-for-link.tsx';
 import { OpenLink } from './open-link.tsx';
 import { BirdsCode, Providers } from './other-ways.tsx';
-import { NotArrived, SentLink, SentSentence } from './sent.tsx';
+import { DidNotArrive, SentLink, SentSentence } from './sent.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { accountBlocked, linkEnded, useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
@@ -49,7 +49,7 @@ function SignIn() {
     <SignInPage
       title={isMailed ? t`Check your mail` : 'Flock Care'}
       sub={isMailed ? <SentSentence email={link.sent.email} /> : undefined}
-      foot={<NotArrived link={link} sent={link.sent} />}
+      foot={<DidNotArrive link={link} sent={link.sent} />}
     >
       <SentLink sent={link.sent} />
     </SignInPage>

@@ -33,11 +33,11 @@ export function useLink(to: string, known = '') {
     const { body } = await request.mutateAsync({
       body: { email, redirectTo: new URL(to, location.href).href },
     });
-    const asking = { email: email.trim(), at: Date.now() };
+    const pendingLink = { email: email.trim(), at: Date.now() };
     // Only stored if a code comes by email. A link in the response is shown only once.
-    if (body.delivery === 'email') keepPendingLink(asking);
-    setLastEmail(asking.email);
-    setSent({ ...asking, delivery: body.delivery, previewUrl: body.previewUrl });
+    if (body.delivery === 'email') keepPendingLink(pendingLink);
+    setLastEmail(pendingLink.email);
+    setSent({ ...pendingLink, delivery: body.delivery, previewUrl: body.previewUrl });
   };
   const startOver = () => {
     forgetPendingLink();

@@ -4,20 +4,20 @@ import type { Stay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useRights } from '../api/use-session.ts';
+import { DraftNotice } from '../forms/draft-notice.tsx';
 import { useFieldDraft } from '../forms/drafts.ts';
 import { focusFirstError } from '../forms/form-errors.ts';
-import { KeptDraft } from '../forms/kept-draft.tsx';
 import { deaths, departedKinds, isGone, presentKinds } from '../labels/stay-kinds.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Sheet } from '../ui/controls/sheet.tsx';
 import { Portrait, type PortraitBird } from '../ui/portraits/portrait.tsx';
 import { fieldsOf, type StayDraft } from './draft-fields.ts';
-import { keepStay } from './keep-stay.ts';
 import { useStayErrors } from './stay-errors.ts';
 import { StayFields } from './stay-fields.tsx';
 import { problemOf } from './stay-problem.ts';
 import { useStayText } from './stay-text.ts';
 import styles from './stays.module.css';
+import { storeStay } from './store-stay.ts';
 import { useSaveStay } from './use-save-stay.ts';
 import { useStays } from './use-stays.ts';
 import { currentOf } from './waiting-stays.ts';
@@ -66,7 +66,7 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
     const problem = problemOf(stay, { others, today, hatchedOn: bird.dateOfBirth });
     setFailure(problem);
     if (problem) return;
-    await save(() => keepStay(bird, stay, stays));
+    await save(() => storeStay(bird, stay, stays));
   };
   return (
     <Sheet
@@ -94,7 +94,7 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <StayFields
           values={draft.values}
           change={draft.change}

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { RadioChips } from '../forms/choices.tsx';
 import { DayChoice } from '../forms/day-choice.tsx';
 import { TextArea, TextField } from '../forms/field.tsx';
-import { isApart, isDeath, isGone } from '../labels/stay-kinds.ts';
+import { isDeath, isGone, isIsolated } from '../labels/stay-kinds.ts';
 import { stayNames } from '../labels/stay-names.ts';
 import { type StayDraft, type StoredStay, visibleFields } from './draft-fields.ts';
 import { ReviewChoice } from './review-choice.tsx';
@@ -86,10 +86,10 @@ function PersonLabel({ kind }: { kind: StayKind | '' }) {
 
 /** The consequence of the chosen kind, in one short sentence. */
 function Consequence({ kind }: { kind: StayKind }) {
-  if (!isGone(kind) && !isApart(kind)) return null;
+  if (!isGone(kind) && !isIsolated(kind)) return null;
   return (
     <p className={styles.hint} aria-live="polite">
-      {isApart(kind) ? (
+      {isIsolated(kind) ? (
         <Trans>Comes last in the rounds of weighing and doses.</Trans>
       ) : isDeath(kind) ? (
         <Trans>Everything recorded stays.</Trans>

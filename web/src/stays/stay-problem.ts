@@ -18,7 +18,7 @@ export type StayProblem =
   | 'reviewTooFar'
   | 'reviewTooEarly';
 
-interface Known {
+interface KnownFacts {
   /** The other stays of the bird. */
   others: readonly Pick<Stay, 'kind' | 'startedOn'>[];
   today: string;
@@ -28,7 +28,7 @@ interface Known {
 /** Returns the first problem with the days of a stay; undefined if the service should accept it. */
 export function problemOf(
   { kind, startedOn, reviewOn }: Pick<StayFields, 'kind' | 'startedOn' | 'reviewOn'>,
-  { others, today, hatchedOn }: Known,
+  { others, today, hatchedOn }: KnownFacts,
 ): StayProblem | undefined {
   if (startedOn < earliestDay) return 'noDay';
   if (startedOn > today) return 'notYet';

@@ -11,11 +11,11 @@ type Described = Pick<Stay, 'kind' | 'startedOn' | 'personName' | 'reviewOn'>;
 export function useStayText(today: string): (stay: Described) => string {
   const { t, i18n } = useLingui();
   const formats = useFormats();
-  const goneText = useGoneText();
+  const departureText = useDepartureText();
   return ({ kind, startedOn, personName: name, reviewOn }) => {
     const dayOf = (text: string) => unbroken(formats.day(text, today));
     const day = dayOf(startedOn);
-    if (isGone(kind)) return goneText(kind, day, name);
+    if (isGone(kind)) return departureText(kind, day, name);
     const place = i18n._(stayNames[kind]);
     const where = !name ? place : kind === 'foster' ? t`In foster care with ${name}` : t`${place}, ${name}`;
     if (!reviewOn) return t`${where} since ${day}`;
@@ -27,7 +27,7 @@ export function useStayText(today: string): (stay: Described) => string {
 }
 
 /** Returns a function that says how, when and with whom a bird left. */
-function useGoneText(): (kind: DepartedKind, day: string, name: string) => string {
+function useDepartureText(): (kind: DepartedKind, day: string, name: string) => string {
   const { t } = useLingui();
   return (kind, day, name) => {
     switch (kind) {

@@ -5,8 +5,8 @@ import { undoNewest } from '../api/undo.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import { useEntryToast } from '../outbox/entry-toast.ts';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { refusalOf, type SavedStay } from './keep-stay.ts';
 import { errorOf, type StayFailure } from './stay-errors.ts';
+import { refusalOf, type SavedStay } from './store-stay.ts';
 
 /** @param onSaved closes the sheet: the stay is saved, or waits on this device */
 export function useSaveStay(onSaved: () => void) {

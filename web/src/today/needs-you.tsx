@@ -33,9 +33,9 @@ export function NeedsYou({ today, view }: { today: Today; view: View }) {
   const hidden = others.length - visibleBirds.length;
   const content = (
     <>
-      {isAlert(worst) ? <Alert bird={worst} /> : <NeedsRow bird={worst} />}
+      {isAlert(worst) ? <Alert bird={worst} /> : <AttentionRow bird={worst} />}
       {visibleBirds.map(bird => (
-        <NeedsRow key={bird.id} bird={bird} />
+        <AttentionRow key={bird.id} bird={bird} />
       ))}
       {hidden > 0 && (
         <button type="button" className={styles.more} onClick={() => setAll(true)}>
@@ -117,12 +117,12 @@ function Actions({ bird }: { bird: BirdToday }) {
   const [handing, setHanding] = useState(false);
   const call = dialable(bird.call);
   const who = call?.name || call?.phone;
-  const asks = stateOf(bird) === 'question';
-  const hands = canManageFlock && !asks;
+  const isQuestion = stateOf(bird) === 'question';
+  const hands = canManageFlock && !isQuestion;
   const weighs = canGiveCare && !(call && hands);
   const calling = call && (
     <ButtonAnchor
-      kind={asks && canGiveCare ? 'outlined' : 'filled'}
+      kind={isQuestion && canGiveCare ? 'outlined' : 'filled'}
       icon={phoneFill}
       href={telephone(call.phone)}
     >
@@ -132,13 +132,13 @@ function Actions({ bird }: { bird: BirdToday }) {
   if (!call && !weighs && !hands) return null;
   return (
     <div className={styles.actions}>
-      {!asks && calling}
+      {!isQuestion && calling}
       {weighs && (
-        <ButtonLink to="/weigh" search={{ bird: bird.id }} kind={call && !asks ? 'outlined' : 'filled'}>
+        <ButtonLink to="/weigh" search={{ bird: bird.id }} kind={call && !isQuestion ? 'outlined' : 'filled'}>
           <Trans>Weigh again</Trans>
         </ButtonLink>
       )}
-      {asks && calling}
+      {isQuestion && calling}
       {hands && (
         <Button onClick={() => setHanding(true)} aria-haspopup="dialog">
           <Trans>Vet page</Trans>
@@ -153,7 +153,7 @@ function Actions({ bird }: { bird: BirdToday }) {
   );
 }
 
-function NeedsRow({ bird }: { bird: BirdToday }) {
+function AttentionRow({ bird }: { bird: BirdToday }) {
   const words = useReasonText(bird);
   const state = stateOf(bird);
   return (

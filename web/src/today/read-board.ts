@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import type { Today } from '../board/board.ts';
-import { boardRead, type KnownBoard } from '../board/use-today.ts';
+import { type BoardState, boardRead } from '../board/use-today.ts';
 import { useWaitingVerdicts } from '../guard/use-waiting-verdicts.ts';
 import { withWaitingVerdict } from '../guard/waiting-records.ts';
 import { withTakenBack } from '../medications/doses/doses.ts';
@@ -20,7 +20,7 @@ const everyMs = 5_000;
  * Returns the board with the waiting entries of this device applied. Even without a connection, the board moves on to the
  * next day at the flock's midnight.
  */
-export function useReadBoard(): KnownBoard {
+export function useReadBoard(): BoardState {
   const board = useRead(...boardRead, undefined, { everyMs });
   const waiting = useWaiting();
   const stored = board.data?.today;

@@ -1,6 +1,7 @@
 // The sheet for a review that is due: the bird moves on, or the review moves to a later day.
-import { LaterSheet } from '../stays/later-sheet.tsx';
+
 import { MoveOnSheet } from '../stays/move-on-sheet.tsx';
+import { PostponeReviewSheet } from '../stays/postpone-review-sheet.tsx';
 import type { Reviewed } from './reviews.tsx';
 
 interface Props extends Reviewed {
@@ -11,7 +12,7 @@ interface Props extends Reviewed {
 export function ReviewSheet({ review, sentence, action, today, onClose }: Props) {
   const { bird, stayId } = review;
   return action === 'later' ? (
-    <LaterSheet {...{ bird, stayId, sentence, today, onClose }} />
+    <PostponeReviewSheet {...{ bird, stayId, sentence, today, onClose }} />
   ) : (
     // The board does not say when a bird hatched. The service refuses a day before that.
     <MoveOnSheet bird={{ ...bird, dateOfBirth: null }} today={today} onClose={onClose} />

@@ -25,7 +25,7 @@ export function Summary({ today, wide }: Props) {
   const now = useNow();
   const readAtMs = useBoardReadAt();
   const birds = today.birds.filter(isAlert).length;
-  const watched = needsYou(today.birds).length - birds;
+  const watchCount = needsYou(today.birds).length - birds;
   const doses = dosesWaiting(today);
   const reviews = reviewsDue(today).length;
   const { isSitter, endsAt } = useRights();
@@ -34,7 +34,7 @@ export function Summary({ today, wide }: Props) {
   const city = otherZone(today.timeZone, now);
   const anchor = useRef<HTMLSpanElement>(null);
   // A saved dose may make the text one line shorter, just when a thumb is on the dose's Undo.
-  useOpensUpwards(anchor, [birds, watched, toWeigh, doses, reviews, nextDoseAt(today.doses)].join(), true);
+  useOpensUpwards(anchor, [birds, watchCount, toWeigh, doses, reviews, nextDoseAt(today.doses)].join(), true);
   return (
     <span ref={anchor} className={styles.summary}>
       {isOld(readAtMs, now) && `${asOf(readAtMs)} `}
@@ -49,10 +49,10 @@ export function Summary({ today, wide }: Props) {
           other="# birds need you."
         />
       )}{' '}
-      {birds === 0 && watched > 0 && (
+      {birds === 0 && watchCount > 0 && (
         <>
           <Plural
-            value={watched}
+            value={watchCount}
             _1="One bird to watch."
             _2="Two birds to watch."
             _3="Three birds to watch."
@@ -94,7 +94,7 @@ export function Summary({ today, wide }: Props) {
           other="# reviews due."
         />
       )}
-      {birds + watched + doses + toWeigh + reviews === 0 && !today.lacksDoses && <Quiet today={today} />}
+      {birds + watchCount + doses + toWeigh + reviews === 0 && !today.lacksDoses && <Quiet today={today} />}
       {endsAt !== null && <SittingUntil endsAt={endsAt} />}
       {city && (
         <>

@@ -53,7 +53,7 @@ function Board({ today }: { today: Today }) {
     </Suspense>
   );
   // On a phone these sections may come after the first paint, because nothing is below that they could push down.
-  const Later = phone ? AfterFirstPaint : Fragment;
+  const DeferOnPhone = phone ? AfterFirstPaint : Fragment;
   return (
     <Screen>
       <ScreenHead title={title} sub={<Summary today={today} wide={view === 'desktop'} />} />
@@ -64,7 +64,7 @@ function Board({ today }: { today: Today }) {
           <NeedsYou today={today} view={view} />
           {!phone && list}
         </div>
-        <Later>
+        <DeferOnPhone>
           <DosesNow today={today} between={phone && list} />
           {isSitter ? (
             <Suspense>
@@ -76,7 +76,7 @@ function Board({ today }: { today: Today }) {
               {view === 'desktop' && <RecentChanges today={today} />}
             </div>
           )}
-        </Later>
+        </DeferOnPhone>
       </div>
       {phone && (
         <AfterFirstPaint>

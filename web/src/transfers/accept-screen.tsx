@@ -10,8 +10,8 @@ import { cross } from '../ui/icons/icons.ts';
 import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
 import styles from './accept-screen.module.css';
 import { EnterCode } from './enter-code.tsx';
-import { Offered } from './offered.tsx';
 import { codeIn } from './scanned-code.ts';
+import { TransferOfferScreen } from './transfer-offer-screen.tsx';
 
 export function AcceptScreen() {
   const { t } = useLingui();
@@ -32,7 +32,11 @@ export function AcceptScreen() {
       <Link to="/birds" className={styles.close} aria-label={t`Close`}>
         <Icon shape={cross} />
       </Link>
-      {code ? <Offered key={code} code={code} onAnother={onAnother} /> : <EnterCode onCode={setEntered} />}
+      {code ? (
+        <TransferOfferScreen key={code} code={code} onAnother={onAnother} />
+      ) : (
+        <EnterCode onCode={setEntered} />
+      )}
     </Screen>
   );
 }

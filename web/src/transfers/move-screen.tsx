@@ -29,7 +29,7 @@ const route = getRouteApi('/flock/birds/$birdId/move');
 const watchEveryMs = 5_000;
 
 /** A code made on this screen. The service shows it only once, so after leaving the screen a new one has to be made. */
-interface MadeCode {
+interface CreatedCode {
   code: string;
   /** The id of the transfer; undefined if it could not be read. */
   id: string | undefined;
@@ -56,7 +56,7 @@ function NotAllowed() {
 
 function Move({ birdId }: { birdId: string }) {
   const { t } = useLingui();
-  const [made, setMade] = useState<MadeCode>();
+  const [created, setMade] = useState<CreatedCode>();
   const [giving, setGiving] = useState(false);
   const params = { birdId };
   const watch = { everyMs: watchEveryMs };
@@ -71,7 +71,8 @@ function Move({ birdId }: { birdId: string }) {
 
   const { name } = bird;
   const transfers = (open.data?.transfers ?? []).filter(transfer => transfer.birdId === birdId);
-  const shown = made && (!made.id || transfers.some(({ id }) => id === made.id)) ? made.code : undefined;
+  const shown =
+    created && (!created.id || transfers.some(({ id }) => id === created.id)) ? created.code : undefined;
   const onMake = async () => {
     const { body } = await make.mutateAsync({ params });
     const { data: latest } = await open.refetch();

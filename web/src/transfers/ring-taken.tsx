@@ -47,7 +47,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);
-  if (!holder) return isFetching ? null : <HolderUnknown onRetry={onFree} />;
+  if (!holder) return isFetching ? null : <UnknownHolder onRetry={onFree} />;
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const tagId = String(new FormData(event.currentTarget).get('tagId') ?? '').trim();
@@ -85,7 +85,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
 }
 
 /** Shown if the other bird could not be found, for example without a connection. */
-function HolderUnknown({ onRetry }: { onRetry: () => void }) {
+function UnknownHolder({ onRetry }: { onRetry: () => void }) {
   return (
     <div ref={foot} className={`${formFoot.foot} ${styles.footer}`}>
       <p className={styles.failed} role="alert">

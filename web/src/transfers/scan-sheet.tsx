@@ -54,7 +54,7 @@ export function ScanSheet({ onCode, onClose }: Props) {
 async function scanFrames(
   video: HTMLVideoElement,
   stopping: AbortSignal,
-  isWanted: (text: string) => boolean,
+  isMatch: (text: string) => boolean,
 ): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   try {
@@ -63,7 +63,7 @@ async function scanFrames(
     if (!stopping.aborted) await video.play();
     while (!stopping.aborted) {
       const text = await read(video);
-      if (text !== undefined && !stopping.aborted && isWanted(text)) return;
+      if (text !== undefined && !stopping.aborted && isMatch(text)) return;
       await new Promise(resolve => setTimeout(resolve, pauseMs));
     }
   } finally {

@@ -30,7 +30,7 @@ export function TokensSection() {
   const { canGiveCare, canEditRecords } = useRights();
   // Care-only members cannot create tokens; viewers can create read-only ones.
   const mayMake = canEditRecords || !canGiveCare;
-  const [making, setMaking] = useState(false);
+  const [isCreating, setMaking] = useState(false);
   const tokens = data?.integrationTokens ?? [];
   const endToken = (tokenId: string) =>
     end.mutate(
@@ -78,7 +78,7 @@ export function TokensSection() {
           />
         ))}
       </Rows>
-      <Suspense>{making && <NewTokenSheet onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense>{isCreating && <NewTokenSheet onClose={() => setMaking(false)} />}</Suspense>
     </Section>
   );
 }

@@ -21,7 +21,7 @@ export type Settings = Omit<WorkspaceSettings, 'updatedAt'>;
 /** Debounces changes, so that holding a stepper is one change. */
 const debounceMs = 500;
 
-export interface KeptSettings {
+export interface SettingsState {
   /** The settings with unsent changes applied; undefined until they are read. */
   settings: Settings | undefined;
   change: (changed: Partial<Settings>) => void;
@@ -34,7 +34,7 @@ export interface KeptSettings {
 }
 
 /** Each section calls this hook once, and shows its own changes and their outcome. */
-export function useSettings(): KeptSettings {
+export function useSettings(): SettingsState {
   const { t } = useLingui();
   const { data } = useRead('GET /api/workspace/settings');
   const save = useWrite('PUT /api/workspace/settings');

@@ -28,7 +28,7 @@ export interface DemoCourse {
   endDaysAgo: number | null;
   notes: string;
   /** True if today's due doses are recorded; otherwise they are left open. */
-  isKeptUpToday: boolean;
+  isRecordedToday: boolean;
   /** The time after which a dose is overdue; an hour if left out. */
   graceMinutes?: number;
   /** The doses that were missed or have notes, by their number in the course, starting at 0. */

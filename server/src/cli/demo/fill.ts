@@ -5,7 +5,7 @@ import { correctRecords } from './corrections.ts';
 import { householdBirds } from './household.ts';
 import { adopter, type DemoWorkspace, household, rescue } from './people.ts';
 import { type BirdPlan, type End, planBird } from './plan.ts';
-import { promisedBird, rescueBirds } from './rescue.ts';
+import { rescueBirds, transferredBird } from './rescue.ts';
 import { type Keepers, writeBird } from './write-bird.ts';
 import { writeYear } from './write-life.ts';
 
@@ -83,13 +83,13 @@ async function writeBirds(
   for (const bird of plan.birds) {
     birdIds.set(bird.birdInput.name, await writeBird(keepers, bird, step));
   }
-  const promisedId = birdIds.get(promisedBird);
-  if (promisedId === undefined) return;
+  const transferredId = birdIds.get(transferredBird);
+  if (transferredId === undefined) return;
   await correctRecords(keepers, birdIds);
   await writeYear(keepers.owner, birdIds, today);
   // If the adopter has signed in before, they have a workspace and the bird moves at once.
   await keepers.owner.call('POST /api/birds/:birdId/transfer', {
-    params: { birdId: promisedId },
+    params: { birdId: transferredId },
     body: { destinationOwnerEmail: adopter.email },
   });
 }

@@ -50,7 +50,7 @@ export const householdBirds: readonly DemoBird[] = [
         startDaysAgo: 11,
         endDaysAgo: -3,
         notes: 'After food. Call the clinic before stopping early.',
-        isKeptUpToday: false,
+        isRecordedToday: false,
         exceptions: {
           5: { status: 'missed', notes: 'Came home too late.' },
           12: { status: 'administered', notes: 'Took it in mango.' },
@@ -121,7 +121,7 @@ export const householdBirds: readonly DemoBird[] = [
         startDaysAgo: 127,
         endDaysAgo: 98,
         notes: '',
-        isKeptUpToday: true,
+        isRecordedToday: true,
         exceptions: {
           9: { status: 'missed', notes: 'Away for the day.' },
           21: { status: 'missed', notes: '' },
@@ -182,7 +182,7 @@ export const householdBirds: readonly DemoBird[] = [
         startDaysAgo: 9,
         endDaysAgo: null,
         notes: '',
-        isKeptUpToday: false,
+        isRecordedToday: false,
         exceptions: {},
       },
     ],

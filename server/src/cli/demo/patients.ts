@@ -43,7 +43,7 @@ export const patients: readonly DemoBird[] = [
         endDaysAgo: null,
         notes: 'Warm to 39 °C. Write down what she leaves.',
         // No matter what time it is, last midnight's feeding is overdue, and nobody has recorded the current one yet.
-        isKeptUpToday: false,
+        isRecordedToday: false,
         graceMinutes: 0,
         exceptions: {
           4: { status: 'missed', notes: 'Nobody was there at midnight.' },
@@ -60,7 +60,7 @@ export const patients: readonly DemoBird[] = [
         startDaysAgo: 8,
         endDaysAgo: -13,
         notes: '',
-        isKeptUpToday: false,
+        isRecordedToday: false,
         exceptions: {},
       },
     ],
@@ -96,7 +96,7 @@ export const patients: readonly DemoBird[] = [
         startDaysAgo: 20,
         endDaysAgo: null,
         notes: 'For the liver.',
-        isKeptUpToday: true,
+        isRecordedToday: true,
         exceptions: { 7: { status: 'missed', notes: 'Threw the bowl.' } },
       },
     ],

@@ -108,8 +108,8 @@ function planCourse(birdName: string, course: DemoCourse, end: End): CoursePlan 
 
 /** Plans every dose up to yesterday evening, and today's doses if the course is kept up today. */
 function planDoses(course: DemoCourse, { today, time: now }: End): AdministrationInput[] {
-  const { times, startDaysAgo, endDaysAgo, isKeptUpToday, exceptions } = course;
-  const lastDaysAgo = Math.max(endDaysAgo ?? 0, isKeptUpToday ? 0 : 1);
+  const { times, startDaysAgo, endDaysAgo, isRecordedToday, exceptions } = course;
+  const lastDaysAgo = Math.max(endDaysAgo ?? 0, isRecordedToday ? 0 : 1);
   const doses: AdministrationInput[] = [];
   for (let daysAgo = startDaysAgo; daysAgo >= lastDaysAgo; daysAgo -= 1) {
     for (const [index, time] of times.entries()) {

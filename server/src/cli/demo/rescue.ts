@@ -35,7 +35,7 @@ const residents: readonly DemoBird[] = [
         startDaysAgo: 175,
         endDaysAgo: null,
         notes: 'Only when he picks at himself.',
-        isKeptUpToday: true,
+        isRecordedToday: true,
         exceptions: {},
       },
     ],
@@ -121,7 +121,7 @@ const residents: readonly DemoBird[] = [
         startDaysAgo: 22,
         endDaysAgo: 16,
         notes: 'Wrap him in the blue towel.',
-        isKeptUpToday: true,
+        isRecordedToday: true,
         exceptions: {
           2: { status: 'missed', notes: 'Nobody was there at eleven.' },
           8: { status: 'missed', notes: 'Nobody was there at eleven.' },
@@ -181,4 +181,4 @@ const residents: readonly DemoBird[] = [
 export const rescueBirds: readonly DemoBird[] = [...residents, ...patients];
 
 /** The bird whose transfer waits for the adopter to sign in. */
-export const promisedBird = 'Saffron';
+export const transferredBird = 'Saffron';

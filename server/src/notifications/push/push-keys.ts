@@ -18,8 +18,8 @@ export async function pushKeys({ storage, clock }: Pick<AppContext, 'storage' | 
   if (stored) return stored;
   // Loaded here only when the key is made; otherwise, the library is loaded with the first push.
   const { default: webPush } = await import('web-push');
-  const made = { ...webPush.generateVAPIDKeys(), createdAt: instantOf(clock.now()) };
+  const newKey = { ...webPush.generateVAPIDKeys(), createdAt: instantOf(clock.now()) };
   // Another process may have inserted a key first.
-  await storage.writeOne(serviceActor, tx => insertPushKey(tx, made));
+  await storage.writeOne(serviceActor, tx => insertPushKey(tx, newKey));
   return findPushKey.required(storage, {});
 }

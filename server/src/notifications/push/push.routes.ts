@@ -6,7 +6,7 @@ import { accepted, created, noContent, ok } from '../../http/responses.ts';
 import type { Serve } from '../../http/serve.ts';
 import { refuse, refuseInput } from '../../refusals.ts';
 import type { Transaction } from '../../storage/statement.ts';
-import { findDeliveryById, putOffDelivery } from '../deliveries.queries.ts';
+import { findDeliveryById, postponeDelivery } from '../deliveries.queries.ts';
 import { enqueueDelivery } from '../delivery-jobs.ts';
 import {
   deleteOwnSubscription,
@@ -68,7 +68,7 @@ export function pushRoutes(serve: Serve, context: AppContext): void {
       const delivery = await findDeliveryById(tx, { workspaceNumber: workspaceId, id });
       // A delivery to another browser is treated as if it did not exist.
       if (!browser || delivery?.device !== browser.id) throw refuse('notificationNotFound');
-      if ((await putOffDelivery(tx, delivery)) === 0) throw refuse('notificationNotFound');
+      if ((await postponeDelivery(tx, delivery)) === 0) throw refuse('notificationNotFound');
       await enqueueDelivery(tx, 'push', { workspaceId: delivery.workspaceId, id }, now, againAt);
       return accepted({ againAt: instantOf(againAt) });
     });

@@ -70,9 +70,9 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
  */
 async function authentication(clientSecret: string): Promise<openid.ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await openIdClient();
-  const [inBody, inHeader] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
+  const [secretInBody, inHeader] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)];
   return (server, ...request) => {
-    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    return (takesBody ? inBody : inHeader)(server, ...request);
+    const acceptsBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    return (acceptsBody ? secretInBody : inHeader)(server, ...request);
   };
 }

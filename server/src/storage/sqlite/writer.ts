@@ -131,12 +131,12 @@ export class SqliteWriter {
   }
 
   async #emptyLogIfAsked(): Promise<void> {
-    const asked = this.#emptying.splice(0);
-    if (asked.length === 0) return;
+    const waiters = this.#emptying.splice(0);
+    if (waiters.length === 0) return;
     this.#reader.releaseSnapshot();
     const isEmpty = await this.#checkpointer.truncate();
     const failure = new StorageUnavailableError('The log of the database could not be emptied.');
-    for (const { resolve, reject } of asked) {
+    for (const { resolve, reject } of waiters) {
       if (isEmpty) resolve();
       else reject(failure);
     }

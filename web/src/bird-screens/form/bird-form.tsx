@@ -5,11 +5,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMembership, useRights } from '../../api/use-session.ts';
 import { useWrite } from '../../api/writes.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextField } from '../../forms/field.tsx';
 import formFoot from '../../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -68,7 +68,7 @@ export function BirdForm({ bird, ring, count }: Props) {
     }
   };
   const typed = values.name.trim();
-  const rest = taken.isTaken ? undefined : errors.rest(shownFields);
+  const rest = taken.isRingTaken ? undefined : errors.rest(shownFields);
   const text = (field: TextName): Binding => ({
     name: field,
     value: values[field],
@@ -88,7 +88,7 @@ export function BirdForm({ bird, ring, count }: Props) {
         </div>
         <h1>{title}</h1>
         <SavedOnline />
-        <KeptDraft wasKept={wasKept} onDrop={drop} />
+        <DraftNotice wasKept={wasKept} onDrop={drop} />
         <PhotoField
           choice={photo}
           onChoose={setPhoto}
@@ -147,7 +147,7 @@ interface RingProps {
   flock: string | undefined;
 }
 
-function RingField({ binding, taken: { isTaken, holder }, flock }: RingProps) {
+function RingField({ binding, taken: { isRingTaken: isTaken, holder }, flock }: RingProps) {
   const { t } = useLingui();
   const holderName = holder?.name;
   const refused = holder ? t`${holderName} has that ring.` : t`Another bird of the flock has that ring.`;

@@ -5,11 +5,11 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { useUndoToast } from '../../api/undo.ts';
 import { useWrite } from '../../api/writes.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import styles from '../../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
@@ -94,7 +94,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <KeptDraft wasKept={wasKept} onDrop={drop} />
+        <DraftNotice wasKept={wasKept} onDrop={drop} />
         {area('warnings', t`Take care`)}
         {line('room', t`Room`)}
         {line('place', t`Place`)}

@@ -8,7 +8,7 @@ import { readAgain, useRead } from '../../api/reads.ts';
 export const ringsRead = ['GET /api/birds', { query: { photos: 'false', status: 'all' } }] as const;
 
 interface Holder {
-  isTaken: boolean;
+  isRingTaken: boolean;
   /** Undefined while the list of birds on the device does not include the bird. */
   holder: { id: string; name: string } | undefined;
 }
@@ -26,5 +26,8 @@ export function useRingHolder(error: Error | null, ring: string): Holder {
     if (isTaken) void readAgain(client, 'GET /api/birds');
   }, [isTaken, client]);
   const ringNumber = ring.trim().normalize('NFC');
-  return { isTaken, holder: isTaken ? data?.birds.find(({ tagId }) => tagId === ringNumber) : undefined };
+  return {
+    isRingTaken: isTaken,
+    holder: isTaken ? data?.birds.find(({ tagId }) => tagId === ringNumber) : undefined,
+  };
 }

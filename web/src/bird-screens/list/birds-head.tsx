@@ -20,10 +20,10 @@ interface Props {
   /** False for the list next to an open bird, because the bird's page has the title of the screen. */
   isOfScreen?: boolean;
   /** True in the column next to the open bird. */
-  isNarrow?: boolean;
+  isNarrowColumn?: boolean;
 }
 
-export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = false }: Props) {
+export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrowColumn = false }: Props) {
   const { t } = useLingui();
   const { canEditRecords } = useRights();
   const isWide = !isPhone(useView());
@@ -34,7 +34,7 @@ export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = fa
     </Link>
   );
   return (
-    <header className={`${styles.head} ${isNarrow ? styles.narrow : ''}`}>
+    <header className={`${styles.head} ${isNarrowColumn ? styles.narrow : ''}`}>
       <div className={styles.top}>
         <FlockSwitcher />
         {add}
@@ -42,11 +42,11 @@ export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrow = fa
       <div className={styles.words}>
         {isOfScreen ? <h1>{title}</h1> : <h2 className={styles.title}>{title}</h2>}
         {aside && <p>{aside}</p>}
-        {isNarrow && add}
+        {isNarrowColumn && add}
       </div>
       <div className={styles.wide}>
         {find && isWide && <FindField {...find} />}
-        {canEditRecords && !isNarrow && (
+        {canEditRecords && !isNarrowColumn && (
           <ButtonLink to="/birds/new" icon={plus} size="small">
             {t`Add a bird`}
           </ButtonLink>

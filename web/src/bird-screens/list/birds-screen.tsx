@@ -102,7 +102,7 @@ function Birds({ today, beside }: { today: Today; beside: boolean }) {
         aside={t`${weighed} weighed today`}
         find={{ today, choice, onChoose: choose }}
         isOfScreen={!isOpen}
-        isNarrow={beside}
+        isNarrowColumn={beside}
       />
       <ConnectionLine read={boardRead} />
       {wide && <Filters today={today} choice={choice} onChoose={choose} oneLine={beside} />}

@@ -25,7 +25,7 @@ import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { BirdHead } from './bird-head.tsx';
 import { BirdRecords } from './bird-records.tsx';
 import styles from './bird-screen.module.css';
-import { PlaceLine } from './place-line.tsx';
+import { LocationLine } from './location-line.tsx';
 import { WeightNow } from './weight-now.tsx';
 
 const ObservationSheet = lazy(async () => ({
@@ -98,7 +98,7 @@ export const CurrentBirdPage = memo(function HerePage({ bird, stay, onMoveOn }: 
   return (
     <Screen>
       <BirdHead bird={bird} boardBird={boardBird} today={today} onHandOver={onHandOver} onMoveOn={onMoveOn} />
-      {stay && <PlaceLine stay={stay} today={today} onMoveOn={onMoveOn} />}
+      {stay && <LocationLine stay={stay} today={today} onMoveOn={onMoveOn} />}
       <ConnectionLine read={birdRead(bird.id)} />
       {!wide && now}
       <div className={styles.columns}>

@@ -26,7 +26,7 @@ export function StayRow({ stay, today, isWaiting, onEdit }: RowProps & { stay: S
   const { kind, startedOn, endedOn, personName, personContact, reason, notes, reviewOn } = stay;
   const until = endedOn ?? today;
   const timeSince = useSinceText(until);
-  const isOver = endedOn === null && isGone(kind);
+  const hasLeft = endedOn === null && isGone(kind);
   const review = endedOn === null && reviewOn;
   const reviewDay = review && unbroken(formats.day(review, today));
   return (
@@ -34,7 +34,7 @@ export function StayRow({ stay, today, isWaiting, onEdit }: RowProps & { stay: S
       day={startedOn}
       today={today}
       title={i18n._(stayNames[kind])}
-      facts={[personName, !isOver && startedOn < until && unbroken(timeSince(startedOn))]}
+      facts={[personName, !hasLeft && startedOn < until && unbroken(timeSince(startedOn))]}
       edit={onEdit && <IconButton icon={pencilSimple} label={t`Change this stay`} onClick={onEdit} />}
     >
       {personContact && <Contact>{personContact}</Contact>}

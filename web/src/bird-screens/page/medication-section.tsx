@@ -58,7 +58,7 @@ export function MedicationSection({ bird, isGone = false }: { bird: PageBird; is
           <Course key={course.id} bird={bird} course={course} today={today} runs />
         ))}
       </Rows>
-      <Earlier bird={bird} courses={ended} today={today} />
+      <EarlierCourses bird={bird} courses={ended} today={today} />
     </Section>
   );
 }
@@ -110,7 +110,7 @@ function Course({ bird, course, today, runs = false }: CourseProps) {
 }
 
 /** The earlier courses, folded because people rarely look them up. */
-function Earlier({
+function EarlierCourses({
   bird,
   courses,
   today,

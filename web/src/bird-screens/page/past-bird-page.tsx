@@ -108,11 +108,11 @@ export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Prop
  * connection, the photo comes from the stored board.
  */
 function usePortrait(bird: PageBird): PortraitBird | undefined {
-  const whole = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });
+  const fullBird = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });
   const board = useRead(...boardRead, undefined, { enabled: false });
-  const isRead = useAllRead(whole);
+  const isRead = useAllRead(fullBird);
   const photo = board.data?.today.birds.find(({ id }) => id === bird.id)?.photo;
-  return isRead || photo ? { ...bird, ...whole.data?.bird, ...(photo && { photo }) } : undefined;
+  return isRead || photo ? { ...bird, ...fullBird.data?.bird, ...(photo && { photo }) } : undefined;
 }
 
 interface RecordsProps {

@@ -5,11 +5,11 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useUndoToast } from '../../api/undo.ts';
 import { useWrite } from '../../api/writes.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import styles from '../../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
@@ -111,7 +111,7 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <TextField label={t`Day`} type="date" {...bind('visitedOn')} />
         <TextField label={t`Reason`} {...bind('reason')} />
         <TextField label={t`Clinic`} {...bind('clinicName')} />

@@ -134,9 +134,9 @@ function Actions({ contact: known, onNote, onHandOver }: ActionsProps) {
   const contact = dialable(known);
   const view = useRoom();
   const who = contact?.name || contact?.phone;
-  const handsOver = isPhone(view) && onHandOver;
-  const notes = onNote && view !== 'desktop' && !(contact && handsOver);
-  if (!contact && !handsOver && !notes) return null;
+  const canHandOver = isPhone(view) && onHandOver;
+  const notes = onNote && view !== 'desktop' && !(contact && canHandOver);
+  if (!contact && !canHandOver && !notes) return null;
   return (
     <div className={styles.acts}>
       {contact && (
@@ -149,7 +149,7 @@ function Actions({ contact: known, onNote, onHandOver }: ActionsProps) {
           {t`Add a note`}
         </Button>
       )}
-      {handsOver && (
+      {canHandOver && (
         <Button size="give" icon={printer} onClick={onHandOver}>
           <Trans>Hand over</Trans>
         </Button>

@@ -19,7 +19,7 @@ interface Props {
 export function ConditionField({ value, onChoose, onTapped, legendHidden = false }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const { scores, wordOf, feelOf } = useConditionText();
+  const { scores, labelOf, descriptionOf } = useConditionText();
   const nameOf = useConditionNames();
   const first = useRef<HTMLInputElement>(null);
   const byPointer = useRef(false);
@@ -61,7 +61,7 @@ export function ConditionField({ value, onChoose, onTapped, legendHidden = false
             <span className={styles.keel}>
               <Keel score={score} />
               <span className={styles.words}>
-                <b>{score}</b> {wordOf(score)}
+                <b>{score}</b> {labelOf(score)}
               </span>
             </span>
           </label>
@@ -69,7 +69,11 @@ export function ConditionField({ value, onChoose, onTapped, legendHidden = false
       </div>
       <div className={styles.foot}>
         <p id={`${id}-feel`}>
-          {value === null ? <Trans>Run a finger across the keel, the breastbone.</Trans> : feelOf(value)}
+          {value === null ? (
+            <Trans>Run a finger across the keel, the breastbone.</Trans>
+          ) : (
+            descriptionOf(value)
+          )}
         </p>
         {value !== null && (
           <Button

@@ -9,8 +9,8 @@ import { useRights } from '../../api/use-session.ts';
 import { birdRead, type PageBird } from '../../birds/bird-read.ts';
 import { BirdScreenHead } from '../../birds/bird-screen-head.tsx';
 import { Segments } from '../../forms/choices.tsx';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import form from '../../forms/form.module.css';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { ScreenHead } from '../../frame/screen-head.tsx';
@@ -109,7 +109,7 @@ function Notebook({ bird }: { bird: PageBird }) {
       />
       <ConnectionLine />
       <form className={`${form.form} ${styles.page}`} onSubmit={event => void onSubmit(event)} noValidate>
-        <KeptDraft wasKept={page.wasKept} onDrop={page.drop} />
+        <DraftNotice wasKept={page.wasKept} onDrop={page.drop} />
         <p className={styles.hint}>
           <Trans>
             Type the weights line by line, as in your notebook. A day without a month or year takes them from

@@ -11,9 +11,9 @@ import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';
 import { Chips, ToggleChip } from '../../forms/choices.tsx';
 import { DayChoice } from '../../forms/day-choice.tsx';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea } from '../../forms/field.tsx';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { useGuardInputs } from '../../guard/guard.ts';
 import { useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
@@ -134,7 +134,7 @@ export function ObservationSheet({
     >
       <div className={styles.form}>
         {!isNew && <SavedOnline />}
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <div className={styles.days}>
           <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
           <strong>{bird.name}</strong>

@@ -1,6 +1,6 @@
 // The sign that a round has reached the birds in quarantine and at the clinic, and the same words as a heading in its lists.
 import { useLingui } from '@lingui/react/macro';
-import { apartReason, apartTitle } from '../../labels/apart-words.ts';
+import { isolationReason, isolationTitle } from '../../labels/isolation-text.ts';
 import styles from './apart-sign.module.css';
 
 /** The id of the sign, which describes the field for the digits to screen readers. */
@@ -10,7 +10,7 @@ export function ApartSign() {
   const { i18n } = useLingui();
   return (
     <p id={apartSignId} className={styles.sign}>
-      <strong>{i18n._(apartTitle)}</strong> <span>{i18n._(apartReason)}</span>
+      <strong>{i18n._(isolationTitle)}</strong> <span>{i18n._(isolationReason)}</span>
     </p>
   );
 }
@@ -19,8 +19,8 @@ export function ApartHeading() {
   const { i18n } = useLingui();
   return (
     <header className={styles.heading}>
-      <h3>{i18n._(apartTitle)}</h3>
-      <p>{i18n._(apartReason)}</p>
+      <h3>{i18n._(isolationTitle)}</h3>
+      <p>{i18n._(isolationReason)}</p>
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { BirdToday } from '../../board/board.ts';
 import { verdictChange } from '../../board/verdict-change.ts';
 import { verdictOf } from '../../guard/waiting-records.ts';
-import { apartReason, apartTitle } from '../../labels/apart-words.ts';
+import { isolationReason, isolationTitle } from '../../labels/isolation-text.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -83,7 +83,7 @@ function Table(props: RoundProps) {
         <tbody>
           <tr className={styles.apart}>
             <th colSpan={7} scope="rowgroup" id={apartSignId}>
-              {i18n._(apartTitle)} <span>{i18n._(apartReason)}</span>
+              {i18n._(isolationTitle)} <span>{i18n._(isolationReason)}</span>
             </th>
           </tr>
           {apart.map(row)}

@@ -1,6 +1,6 @@
 // The drafts of a round: typed weights, skipped birds and the fasting mark, kept until they are saved or the day is over.
 import { useState } from 'react';
-import { keepDraft, readDraft, useDraft } from '../../forms/drafts.ts';
+import { readDraft, storeDraft, useDraft } from '../../forms/drafts.ts';
 
 export interface Typed {
   text: string;
@@ -28,7 +28,7 @@ const draftOf = ({ birdId, today, entryId }: Draft): string =>
 export const useTyped = (draft: Draft) => useDraft(draftOf(draft), nothingTyped);
 
 /** Makes the weight of an entry the draft of the weigh screen, where it can be edited. */
-export const typeBefore = (draft: Required<Draft>, typed: Typed): void => keepDraft(draftOf(draft), typed);
+export const typeBefore = (draft: Required<Draft>, typed: Typed): void => storeDraft(draftOf(draft), typed);
 
 interface PutOff {
   day: string;
@@ -45,7 +45,7 @@ export function usePutOff(today: string): {
   const [kept, setKept] = useState(() => readDraft<PutOff>(name));
   const birds = kept?.day === today ? kept.birds : [];
   const keep = (next: string[]) => {
-    keepDraft(name, { day: today, birds: next });
+    storeDraft(name, { day: today, birds: next });
     setKept({ day: today, birds: next });
   };
   return {
@@ -67,4 +67,4 @@ const partOfDay = () => (new Date().getHours() < noon ? 'morning' : 'later');
 export const fastingBefore = (): boolean => readDraft<FastingBefore>('fasting')?.[partOfDay()] ?? true;
 
 export const keepFasting = (fasting: boolean): void =>
-  keepDraft('fasting', { ...readDraft<FastingBefore>('fasting'), [partOfDay()]: fasting });
+  storeDraft('fasting', { ...readDraft<FastingBefore>('fasting'), [partOfDay()]: fasting });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { isUnsent, useWaiting } from '../../outbox/device-outbox.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
-import { soonMs, useEntryToast } from '../../outbox/entry-toast.ts';
+import { unnoticeableMs, useEntryToast } from '../../outbox/entry-toast.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useTwoWeightsText } from '../../outbox/use-two-weights-text.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -126,7 +126,7 @@ function useWaits(last: Last | undefined): boolean | undefined {
 function useIsLate(id: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
-    const timer = setTimeout(() => setLate(id), soonMs);
+    const timer = setTimeout(() => setLate(id), unnoticeableMs);
     return () => clearTimeout(timer);
   }, [id]);
   return id !== undefined && late === id;

@@ -6,7 +6,7 @@ import { needsLook } from '../../birds/flock-list.ts';
 import { byUrgency } from '../../board/today-view.ts';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
-import { apartReason } from '../../labels/apart-words.ts';
+import { isolationReason } from '../../labels/isolation-text.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -140,7 +140,7 @@ function Continue({ part }: { part: Part }) {
       <ButtonLink kind="filled" size="tall" wide to="/weigh" search={{ apart: true }}>
         {t`Continue with quarantine and clinic`}
       </ButtonLink>
-      <p className={styles.count}>{i18n._(apartReason)}</p>
+      <p className={styles.count}>{i18n._(isolationReason)}</p>
     </>
   );
 }

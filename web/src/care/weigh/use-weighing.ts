@@ -1,7 +1,7 @@
 // The state of a weigh screen, shared by its layouts: the round, the bird, its digits, the verdict, and saving.
 import { useRef, useState } from 'react';
-import { apartBirds } from '../../board/apart-birds.ts';
 import type { BirdToday } from '../../board/board.ts';
+import { isolatedBirds } from '../../board/isolated-birds.ts';
 import { useToday } from '../../board/use-today.ts';
 import { useGuardInputs } from '../../guard/guard.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
@@ -96,7 +96,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
   const { putOff, putOffBird, takeUp } = usePutOff(today);
   const [begun, setBegun] = useState(part);
   const birds = data?.birds ?? [];
-  const apart = data ? apartBirds(data) : new Set<string>();
+  const apart = data ? isolatedBirds(data) : new Set<string>();
   const round = roundOf({ birds, apart, today, waiting: new Set(waiting.keys()), putOff, part: begun });
   // The round stays in its part, so that the summary is shown before the next part begins.
   if (begun === undefined && round.open.length > 0) setBegun(round.part);

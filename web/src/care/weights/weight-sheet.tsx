@@ -6,11 +6,11 @@ import { useUndoToast } from '../../api/undo.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useWrite } from '../../api/writes.ts';
 import { Segments } from '../../forms/choices.tsx';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import styles from '../../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { useGuardInputs } from '../../guard/guard.ts';
 import { dayNumber, judgeUnconfirmed } from '../../guard/judge-typed.ts';
@@ -181,7 +181,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <TextField
           label={t`Weight in grams`}
           name="weightGrams"

@@ -64,10 +64,10 @@ export function useShortcuts(onList: () => void): void {
     const listen = (event: KeyboardEvent) => {
       if (isIgnored(event)) return;
       const key = event.key.toLowerCase();
-      const isSecond = Date.now() < placeKeyUntil;
+      const isSecondKey = Date.now() < placeKeyUntil;
       placeKeyUntil = 0;
       const act = actionFor(key);
-      if (isSecond && isPlace(key)) void navigate({ to: places[key] });
+      if (isSecondKey && isPlace(key)) void navigate({ to: places[key] });
       else if (key === 'g') placeKeyUntil = Date.now() + secondKeyMs;
       else if (act) act();
       else if (key === 'w' && canGiveCare) void navigate({ to: '/weigh', search: bird ? { bird } : {} });

@@ -34,11 +34,11 @@ export function TooSoon({ entry, dose, named = false }: Props) {
     void outbox.sendAnyway(entry.id, { body: { ...body, force: true, notes } });
   };
   return (
-    <SoonNote dose={dose} named={named} isResult onGiveAnyway={giveAnyway} words={refusal(entry)}>
+    <TooSoonNote dose={dose} named={named} isResult onGiveAnyway={giveAnyway} words={refusal(entry)}>
       <Button size="small" onClick={() => outbox.discard(entry.id)}>
         <Trans>Do not give</Trans>
       </Button>
-    </SoonNote>
+    </TooSoonNote>
   );
 }
 
@@ -52,7 +52,7 @@ interface NowProps {
 export function TooSoonNow({ dose, why, onGiveAnyway }: NowProps) {
   const words = useTooSoonText();
   const now = Date.now();
-  return <SoonNote dose={dose} onGiveAnyway={onGiveAnyway} words={words(why, dose.dosage, now, now)} />;
+  return <TooSoonNote dose={dose} onGiveAnyway={onGiveAnyway} words={words(why, dose.dosage, now, now)} />;
 }
 
 interface NoteProps {
@@ -66,8 +66,8 @@ interface NoteProps {
   children?: ReactNode;
 }
 
-function SoonNote({ dose, named = false, words, isResult = false, onGiveAnyway, children }: NoteProps) {
-  const [asking, setAsking] = useState(false);
+function TooSoonNote({ dose, named = false, words, isResult = false, onGiveAnyway, children }: NoteProps) {
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.soon}>
       <p role={isResult ? 'alert' : undefined}>
@@ -87,7 +87,7 @@ function SoonNote({ dose, named = false, words, isResult = false, onGiveAnyway, 
           <Trans>Give anyway…</Trans>
         </Button>
       </div>
-      {asking && <Reason dose={dose} onGive={onGiveAnyway} onClose={() => setAsking(false)} />}
+      {isAsking && <Reason dose={dose} onGive={onGiveAnyway} onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -76,10 +76,10 @@ export function useTooSoonText(): (why: TooSoon, dosage: string, atMs: number, a
         other: 'The maximum is # doses a day, and they have been given.',
       })}`;
     const gave = gaveText(why, dosage);
-    const isForNow = askedMs - atMs < minuteMs && why.atMs <= atMs;
+    const isGivenNow = askedMs - atMs < minuteMs && why.atMs <= atMs;
     const until = untilText(why.atMs + why.minHours * hourMs);
     const hours = formats.number(why.minHours);
-    return isForNow
+    return isGivenNow
       ? t`${gave} Wait until ${until}.`
       : t`${gave} Leave at least ${hours} h between two doses.`;
   };

@@ -52,7 +52,7 @@ export interface DoseCounts {
 
 export function countDoses(doses: readonly Dose[]): DoseCounts {
   const known = doses.filter(dose => markOf(dose) !== 'open');
-  const count = (holds: (dose: Dose) => boolean) => known.filter(holds).length;
+  const count = (predicate: (dose: Dose) => boolean) => known.filter(predicate).length;
   return {
     given: count(({ state }) => state === 'given'),
     of: known.length,

@@ -6,7 +6,7 @@ import { useUndoToast } from '../../api/undo.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useWrite } from '../../api/writes.ts';
 import { useFlockDay } from '../../board/use-today.ts';
-import { keepDraft } from '../../forms/drafts.ts';
+import { storeDraft } from '../../forms/drafts.ts';
 import { entryRefusals } from '../../outbox/entry-refusals.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { trash } from '../../ui/icons/icons.ts';
@@ -28,7 +28,7 @@ export function MedicationActions({ medication }: { medication: Medication }) {
   const showError = (error: Error, unanswered: string) =>
     showToast({ text: 'status' in error ? (refusal(error) ?? '') : unanswered });
   const leave = () => navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
-  const dropDraft = () => keepDraft(draftName(birdId, medicationId), undefined);
+  const dropDraft = () => storeDraft(draftName(birdId, medicationId), undefined);
   const onEnd = async () => {
     const { id: _, birdId: __, ...body } = medication;
     await change.mutateAsync({ params, body: { ...body, endDate: today } }).then(

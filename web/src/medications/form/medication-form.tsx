@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFlockDay } from '../../board/use-today.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
 import formFoot from '../../forms/form.module.css';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -81,7 +81,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
   return (
     <form ref={form} className={styles.form} onSubmit={event => void onSubmit(event)} noValidate>
       <SavedOnline />
-      <KeptDraft wasKept={wasKept} onDrop={() => setDraft(undefined)} />
+      <DraftNotice wasKept={wasKept} onDrop={() => setDraft(undefined)} />
       <TextField
         label={t`Drug`}
         name="name"

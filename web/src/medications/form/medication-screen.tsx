@@ -6,7 +6,7 @@ import { useRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';
 import { birdRead } from '../../birds/bird-read.ts';
 import { useFlockDay, useToday } from '../../board/use-today.ts';
-import { keepDraft } from '../../forms/drafts.ts';
+import { storeDraft } from '../../forms/drafts.ts';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { ScreenHead } from '../../frame/screen-head.tsx';
@@ -124,7 +124,7 @@ function Head({ title, birdId, medicationId }: HeadProps) {
         params={{ birdId }}
         className={styles.close}
         aria-label={t`Close`}
-        onClick={() => keepDraft(draftName(birdId, medicationId), undefined)}
+        onClick={() => storeDraft(draftName(birdId, medicationId), undefined)}
       >
         <Icon shape={cross} />
       </Link>

@@ -46,7 +46,7 @@ export const contactOf = (
 ): Contact | undefined => (detail > 0 ? { x, y, replacedAtMs } : undefined);
 
 /** The two contacts of a double tap are at most this far apart. */
-const spotPx = 24;
+const maxTapDistancePx = 24;
 
 /** Decides whether a tap is the second contact of a double tap: at the same spot, within a second. */
 export function isSecondContact(
@@ -54,5 +54,5 @@ export function isSecondContact(
   { clientX, clientY, timeStamp, detail }: Tap,
 ): boolean {
   if (!first || detail === 0 || timeStamp - first.replacedAtMs >= debounceMs) return false;
-  return Math.hypot(clientX - first.x, clientY - first.y) <= spotPx;
+  return Math.hypot(clientX - first.x, clientY - first.y) <= maxTapDistancePx;
 }

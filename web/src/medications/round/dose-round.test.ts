@@ -24,7 +24,7 @@ it('Doses for birds in quarantine and at the clinic come after those of all room
   const birds = ['dot', 'pip', 'juno', 'kiwi'].map(id => ({ id }));
   const { rooms } = doseRoundOf(sorted, birds, new Set(['juno', 'dot']));
   assert.deepEqual(
-    rooms.map(({ isApart, doses }) => [isApart, doses.map(({ birdId }) => birdId)]),
+    rooms.map(({ isIsolated: isApart, doses }) => [isApart, doses.map(({ birdId }) => birdId)]),
     [
       [false, ['pip', 'kiwi']],
       [true, ['dot', 'juno']],

@@ -7,7 +7,7 @@ export interface DoseRoom {
   /** Empty for birds without a room, and for isolated birds. */
   room: string;
   /** True for the birds in quarantine and at the clinic, whose doses come after those of all rooms. */
-  isApart: boolean;
+  isIsolated: boolean;
   doses: Dose[];
   /** Doses recorded before the screen was opened. */
   folded: Dose[];
@@ -25,13 +25,13 @@ export interface DoseRound {
  * Builds a round.
  *
  * @param birds the birds of the flock in the order of their places
- * @param apart the ids of the isolated birds
+ * @param isolated the ids of the isolated birds
  * @param begunAt the time of the round so far, which stays while older doses are left, so that no row moves
  */
 export function doseRoundOf(
   { unrecorded, now, folded: recorded }: DosesToday,
   birds: readonly { id: string }[],
-  apart: ReadonlySet<string>,
+  isolated: ReadonlySet<string>,
   begunAt: string | null = null,
 ): DoseRound {
   const shownDoses = [...unrecorded, ...now];
@@ -41,14 +41,14 @@ export function doseRoundOf(
   const positions = new Map(birds.map(({ id }, index) => [id, index]));
   const positionOf = ({ birdId }: Dose) => positions.get(birdId) ?? birds.length;
   const ordered = [...shownDoses, ...folded].toSorted((one, other) => positionOf(one) - positionOf(other));
-  const roomOf = (room: string, all: readonly Dose[], isApart = false): DoseRoom => ({
+  const roomOf = (room: string, all: readonly Dose[], isIsolated = false): DoseRoom => ({
     room,
-    isApart,
+    isIsolated,
     doses: all.filter(dose => !folded.includes(dose)),
     folded: all.filter(dose => folded.includes(dose)),
   });
-  const last = ordered.filter(({ birdId }) => apart.has(birdId));
-  const others = ordered.filter(({ birdId }) => !apart.has(birdId));
+  const last = ordered.filter(({ birdId }) => isolated.has(birdId));
+  const others = ordered.filter(({ birdId }) => !isolated.has(birdId));
   const rooms = [...Map.groupBy(others, ({ room }) => room)].map(([room, all]) => roomOf(room, all));
   if (last.length > 0) rooms.push(roomOf('', last, true));
   return { at, rooms, earlier: recorded.filter(dose => !folded.includes(dose)) };
@@ -62,6 +62,6 @@ export function doseRoundOf(
  */
 export const dosesApart = (
   doses: readonly Dose[],
-  apart: ReadonlySet<string>,
+  isolated: ReadonlySet<string>,
   late: ReadonlySet<string>,
-): Dose[] => doses.filter(dose => apart.has(dose.birdId) && !late.has(doseKey(dose)));
+): Dose[] => doses.filter(dose => isolated.has(dose.birdId) && !late.has(doseKey(dose)));

@@ -1,10 +1,10 @@
 // The doses on Today: those that are due, late ones first, those recorded today, and those that come later.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { apartBirds } from '../../board/apart-birds.ts';
 import type { Dose, Today } from '../../board/board.ts';
 import { isClosed } from '../../board/dose-states.ts';
-import { apartReason, apartTitle } from '../../labels/apart-words.ts';
+import { isolatedBirds } from '../../board/isolated-birds.ts';
+import { isolationReason, isolationTitle } from '../../labels/isolation-text.ts';
 import { stayNames } from '../../labels/stay-names.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
@@ -70,12 +70,12 @@ export function DosesNow({ today, between }: Props) {
       {isFirst && (
         <Section title={<Title at={at} timeZone={today.timeZone} />} aside={<Until at={at} />}>
           {rows.length > 0 && <Rows>{rows.map(row)}</Rows>}
-          {last.length > 0 && <Apart>{last.map(row)}</Apart>}
+          {last.length > 0 && <IsolatedDoses>{last.map(row)}</IsolatedDoses>}
           {recorded.length > 0 && <FoldedDoses doses={recorded} birds={birds} />}
         </Section>
       )}
       {between}
-      <Later
+      <LaterDoses
         slots={later}
         entries={entries}
         timeZone={today.timeZone}
@@ -90,35 +90,35 @@ export function DosesNow({ today, between }: Props) {
 function useLast(today: Today, now: readonly Dose[]): readonly Dose[] {
   const [late] = useState(() => new Set<string>());
   for (const dose of now) if (dose.state === 'overdue') late.add(doseKey(dose));
-  return dosesApart(now, apartBirds(today), late);
+  return dosesApart(now, isolatedBirds(today), late);
 }
 
 /** Returns a function that names the location of an isolated bird: "In quarantine". */
 function useRoomText(today: Today): (dose: Dose) => string | undefined {
   const { i18n } = useLingui();
-  const apart = apartBirds(today);
+  const isolated = isolatedBirds(today);
   return ({ birdId }) => {
-    const stay = apart.has(birdId) && today.stays.find(other => other.birdId === birdId);
+    const stay = isolated.has(birdId) && today.stays.find(other => other.birdId === birdId);
     return stay ? i18n._(stayNames[stay.kind]) : undefined;
   };
 }
 
 /** The doses of the birds in quarantine and at the clinic. */
-function Apart({ children }: { children: ReactNode }) {
+function IsolatedDoses({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   return (
     <div className={styles.apart}>
-      <Section minor title={i18n._(apartTitle)}>
-        <ApartReason />
+      <Section minor title={i18n._(isolationTitle)}>
+        <IsolationReason />
         <Rows>{children}</Rows>
       </Section>
     </div>
   );
 }
 
-export function ApartReason() {
+export function IsolationReason() {
   const { i18n } = useLingui();
-  return <p className={styles.reason}>{i18n._(apartReason)}</p>;
+  return <p className={styles.reason}>{i18n._(isolationReason)}</p>;
 }
 
 function Title({ at, timeZone }: { at: string | null; timeZone: string }) {
@@ -134,7 +134,7 @@ function Until({ at }: { at: string | null }) {
   return at !== null && Date.parse(at) > now ? relative(at, now) : null;
 }
 
-interface LaterProps {
+interface LaterDosesProps {
   slots: DosesToday['later'];
   entries: ReadonlyMap<string, Entry>;
   timeZone: string;
@@ -144,7 +144,7 @@ interface LaterProps {
 }
 
 /** The doses of later today, in one section per time. */
-export function Later({ slots, entries, timeZone, birds, first }: LaterProps) {
+export function LaterDoses({ slots, entries, timeZone, birds, first }: LaterDosesProps) {
   const formats = useFormats(timeZone);
   return slots.map(({ at, doses }, index) => {
     const time = formats.time(at);

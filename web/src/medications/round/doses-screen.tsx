@@ -1,13 +1,13 @@
 // The screen of the round of doses: the doses that are due, by room, with one tap for each.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { apartBirds } from '../../board/apart-birds.ts';
 import type { Today } from '../../board/board.ts';
+import { isolatedBirds } from '../../board/isolated-birds.ts';
 import { boardRead, useToday } from '../../board/use-today.ts';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { ScreenHead } from '../../frame/screen-head.tsx';
-import { apartTitle } from '../../labels/apart-words.ts';
+import { isolationTitle } from '../../labels/isolation-text.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -21,7 +21,7 @@ import { useDosesToday } from '../doses/use-doses.ts';
 import { DoseRows } from '../row/dose-rows.tsx';
 import { useTooSoonReason } from '../too-soon/use-too-soon-reason.ts';
 import { type DoseRoom, doseRoundOf } from './dose-round.ts';
-import { ApartReason, DosesUnknown, Later } from './doses-now.tsx';
+import { DosesUnknown, IsolationReason, LaterDoses } from './doses-now.tsx';
 import styles from './doses-screen.module.css';
 import { FoldedDoses } from './folded-doses.tsx';
 import { RoundBars } from './round-bars.tsx';
@@ -56,7 +56,7 @@ function Round({ today }: { today: Today }) {
   const shownDoses = useDosesToday(today.doses, entriesByDose(useWaiting()));
   const { later, asNeeded, entries, earlierSlots } = shownDoses;
   const [begunAt, setBegunAt] = useState<string | null>(null);
-  const { rooms, earlier, ...round } = doseRoundOf(shownDoses, today.birds, apartBirds(today), begunAt);
+  const { rooms, earlier, ...round } = doseRoundOf(shownDoses, today.birds, isolatedBirds(today), begunAt);
   if (round.at !== begunAt) setBegunAt(round.at);
   const time = useFormats(today.timeZone).time;
   const at = round.at === null ? undefined : time(round.at);
@@ -83,7 +83,7 @@ function Round({ today }: { today: Today }) {
             <RoundBars rooms={rooms} entries={entries} />
             {rooms.map((room, index) => (
               <Room
-                key={`${room.isApart} ${room.room}`}
+                key={`${room.isIsolated} ${room.room}`}
                 room={room}
                 unnamed={<Unnamed rooms={rooms} />}
                 first={index === 0}
@@ -101,7 +101,7 @@ function Round({ today }: { today: Today }) {
               <FoldedDoses doses={earlier} birds={birds} round />
             </Section>
           )}
-          <Later
+          <LaterDoses
             slots={later}
             entries={entries}
             timeZone={today.timeZone}
@@ -134,15 +134,15 @@ interface RoomProps {
   next: DoseRoom['doses'][number] | undefined;
 }
 
-function Room({ room: { room, isApart, doses, folded }, unnamed, first, ...rows }: RoomProps) {
+function Room({ room: { room, isIsolated, doses, folded }, unnamed, first, ...rows }: RoomProps) {
   const { i18n } = useLingui();
-  const title = isApart ? i18n._(apartTitle) : room || unnamed;
+  const title = isIsolated ? i18n._(isolationTitle) : room || unnamed;
   const count = doses.length + folded.length;
   const aside =
     first && room ? <Trans>cage order</Trans> : <Plural value={count} one="# dose" other="# doses" />;
   return (
     <Section minor={!first} title={title} aside={aside}>
-      {isApart && <ApartReason />}
+      {isIsolated && <IsolationReason />}
       {folded.length > 0 && <FoldedDoses doses={folded} birds={rows.birds} round />}
       <DoseRows doses={doses} {...rows} round />
     </Section>
@@ -151,7 +151,7 @@ function Room({ room: { room, isApart, doses, folded }, unnamed, first, ...rows 
 
 /** The title of birds without a room. In a flock without rooms, these are all birds that are not isolated. */
 function Unnamed({ rooms }: { rooms: readonly DoseRoom[] }) {
-  const apart = rooms.filter(({ isApart }) => isApart).length;
+  const apart = rooms.filter(({ isIsolated }) => isIsolated).length;
   if (rooms.length - apart > 1) return <Trans>Without a room</Trans>;
   return apart > 0 ? <Trans>All other birds</Trans> : <Trans>All birds</Trans>;
 }

@@ -1,7 +1,7 @@
 // The progress of a round: one bar per dose, and the count of those that are done.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { apartTitle } from '../../labels/apart-words.ts';
+import { isolationTitle } from '../../labels/isolation-text.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import { useOpensUpwards } from '../../ui/layout/use-opens-upwards.ts';
@@ -26,8 +26,8 @@ export function RoundBars({ rooms, entries }: Props) {
   const all = doses.length;
   const done = doses.filter(isDone).length;
   const [, following] = rooms
-    .map(({ room, isApart, doses }) => ({
-      room: isApart ? i18n._(apartTitle) : room,
+    .map(({ room, isIsolated, doses }) => ({
+      room: isIsolated ? i18n._(isolationTitle) : room,
       left: doses.filter(dose => !isDone(dose)).length,
     }))
     .filter(({ left }) => left > 0);

@@ -70,7 +70,7 @@ export function DoseRow({
     <li ref={row} className={styles.item} {...focus}>
       <div ref={line} className={`${styles.row} ${round ? styles.round : ''} ${isDone ? styles.done : ''}`}>
         {!ofBird && <Portrait bird={bird ?? { name: dose.birdName, chartColor: '#6b7280' }} size={44} />}
-        <RowText opens={canGiveCare ? () => setOpen(true) : undefined}>
+        <RowText onOpen={canGiveCare ? () => setOpen(true) : undefined}>
           {ofBird ? (
             <SlotText dose={dose} />
           ) : round ? (
@@ -126,10 +126,10 @@ function SlotText({ dose: { dueAt, dueOn, label, administrationSlot } }: { dose:
 }
 
 /** The name of the dose, which opens its sheet for people who may record it. */
-function RowText({ opens, children }: { opens: (() => void) | undefined; children: ReactNode }) {
-  if (!opens) return <div className={styles.words}>{children}</div>;
+function RowText({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  if (!onOpen) return <div className={styles.words}>{children}</div>;
   return (
-    <button type="button" className={styles.words} aria-haspopup="dialog" onClick={opens}>
+    <button type="button" className={styles.words} aria-haspopup="dialog" onClick={onOpen}>
       {children}
     </button>
   );

@@ -3,9 +3,9 @@ import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useId, useState } from 'react';
 import { useToastWithUndo } from '../../api/undo.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea } from '../../forms/field.tsx';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import type { Entry } from '../../outbox/entry.ts';
 import { useDoseTitle } from '../../outbox/entry-text.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -140,7 +140,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
       }
     >
       <div className={styles.form}>
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <RecordedBy dose={dose} entry={entry} />
         <WeightSinceStart {...dose} className={styles.weight} />
         <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />

@@ -4,12 +4,12 @@ import { percentTo } from '../../care/chart/series.ts';
 import { Keel } from '../../care/condition/keel.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Head } from './section-head.tsx';
-import type { OfRecord } from './sheet-props.ts';
+import type { RecordProps } from './sheet-props.ts';
 import styles from './vet-sheet.module.css';
 
 const rowsOfWeights = 10;
 
-export function LastWeights({ record, today }: OfRecord) {
+export function LastWeights({ record, today }: RecordProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const { guard } = record;

@@ -4,10 +4,10 @@ import { useConditionNames } from '../../labels/conditions.ts';
 import { useSignList } from '../../labels/signs.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Head } from './section-head.tsx';
-import type { OfRecord } from './sheet-props.ts';
+import type { RecordProps } from './sheet-props.ts';
 import styles from './vet-sheet.module.css';
 
-export function Observed({ record: { observations }, today }: OfRecord) {
+export function Observed({ record: { observations }, today }: RecordProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const observedText = useObservedText();

@@ -17,4 +17,4 @@ export interface SheetProps {
   hasLivePage?: boolean;
 }
 
-export type OfRecord = Pick<SheetProps, 'record' | 'today'>;
+export type RecordProps = Pick<SheetProps, 'record' | 'today'>;

@@ -36,7 +36,7 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
     return {
       id,
       lead: name,
-      text: [[wholeDose(dosage), route].filter(Boolean).join(' '), frequencyText, ...times]
+      text: [[unbreakableDose(dosage), route].filter(Boolean).join(' '), frequencyText, ...times]
         .filter(Boolean)
         .join(', '),
       days: endDate === null ? t`since ${from}` : `${from}, ${unbroken(formats.datedDay(endDate, today))}`,
@@ -47,7 +47,7 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
 }
 
 /** Keeps a figure and its unit on one line. */
-const wholeDose = (dosage: string) => (/^\S+ \S+$/.test(dosage) ? unbroken(dosage) : dosage);
+const unbreakableDose = (dosage: string) => (/^\S+ \S+$/.test(dosage) ? unbroken(dosage) : dosage);
 
 export function useVisitEntries({ vetVisits }: HandoverRecord): Entry[] {
   const formats = useFormats();

@@ -5,11 +5,11 @@ import { WeightPicture } from '../../care/chart/weight-picture.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { PrintChart } from './print-chart.tsx';
 import { Head } from './section-head.tsx';
-import type { OfRecord } from './sheet-props.ts';
+import type { RecordProps } from './sheet-props.ts';
 import { chartWeightsOf, scoresOf } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
 
-export function WeightChart({ record, today }: OfRecord) {
+export function WeightChart({ record, today }: RecordProps) {
   const { t } = useLingui();
   const { bird, guard } = record;
   const weights = chartWeightsOf(record);

@@ -6,11 +6,11 @@ import { isGone } from '../../labels/stay-kinds.ts';
 import { useStayText } from '../../stays/stay-text.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { useObservedText } from './observed.tsx';
-import type { OfRecord, SheetProps } from './sheet-props.ts';
+import type { RecordProps, SheetProps } from './sheet-props.ts';
 import { lastSeen, scoresOf } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
 
-export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, 'stay'>) {
+export function WeightNow({ record, stay, today }: RecordProps & Pick<SheetProps, 'stay'>) {
   const formats = useFormats();
   const words = useVerdictText();
   const observedText = useObservedText();
@@ -19,7 +19,7 @@ export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, '
   const { lead, rest } = words({ code, values }, bird.name, guard.sentence);
   const stayText = useStayText(today);
   // The verdict is left out for a past bird, because it no longer applies.
-  const isOver = stay !== undefined && isGone(stay.kind);
+  const hasLeft = stay !== undefined && isGone(stay.kind);
   const seen = lastSeen(record, today).map(({ id, observedOn, signs, bodyCondition, notes: text }) => ({
     id,
     day: formats.datedDay(observedOn, today),
@@ -43,7 +43,7 @@ export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, '
           </p>
         )}
         <p>
-          {!isOver && (
+          {!hasLeft && (
             <>
               <strong>{lead}</strong>
               {/^[,.:;]/.test(rest) || !lead ? rest : ` ${rest}`}{' '}
@@ -83,7 +83,7 @@ export function WeightNow({ record, stay, today }: OfRecord & Pick<SheetProps, '
 }
 
 /** The latest body condition, from a weight or an observation. */
-function LatestScore({ record, today }: OfRecord) {
+function LatestScore({ record, today }: RecordProps) {
   const nameOf = useConditionNames();
   const formats = useFormats();
   const latest = scoresOf(record).at(-1);

@@ -6,9 +6,9 @@ import { call } from '../../api/client.ts';
 import { useToastWithUndo } from '../../api/undo.ts';
 import { useWrite } from '../../api/writes.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { focusFirstError, useFormErrors } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/controls/sheet.tsx';
@@ -79,7 +79,7 @@ export function ArrivalSheet({ bird, arrival, today, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <ArrivalFields
           bird={bird}
           values={values}

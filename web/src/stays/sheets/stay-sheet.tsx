@@ -6,9 +6,9 @@ import { useUndoToast } from '../../api/undo.ts';
 import { useRights } from '../../api/use-session.ts';
 import { useWrite } from '../../api/writes.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { focusFirstError } from '../../forms/form-errors.ts';
-import { KeptDraft } from '../../forms/kept-draft.tsx';
 import { NotSaved, SavedOnline } from '../../forms/not-saved.tsx';
 import { deaths, departedKinds, presentKinds } from '../../labels/stay-kinds.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -122,7 +122,7 @@ export function StaySheet({ bird, stay, others, today, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <KeptDraft wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
         <StayFields
           values={draft.values}
           change={draft.change}

@@ -3,7 +3,7 @@
 export interface IconShape {
   path: string;
   /** For an icon with strokes instead of fills, on a 24 px grid. */
-  lines?: true;
+  isStroked?: true;
 }
 
 export const sunHorizon: IconShape = {
@@ -51,7 +51,7 @@ export const usersThreeFill: IconShape = {
 /** Drawn for Flock Care: a kitchen scale with a pan, a body and a dial. */
 export const scale: IconShape = {
   path: 'M3.6 3.2h16.8M12 3.4v4M6.2 7.8h11.6l2.2 12.6H4zM8.6 15.8a3.4 3.4 0 0 1 6.8 0M12 15.6l1.5-1.7',
-  lines: true,
+  isStroked: true,
 };
 export const scan: IconShape = {
   path: 'M228,40V80a12,12,0,0,1-24,0V52H176a12,12,0,0,1,0-24h40A12,12,0,0,1,228,40ZM80,204H52V176a12,12,0,0,0-24,0v40a12,12,0,0,0,12,12H80a12,12,0,0,0,0-24Zm136-40a12,12,0,0,0-12,12v28H176a12,12,0,0,0,0,24h40a12,12,0,0,0,12-12V176A12,12,0,0,0,216,164ZM40,92A12,12,0,0,0,52,80V52H80a12,12,0,0,0,0-24H40A12,12,0,0,0,28,40V80A12,12,0,0,0,40,92ZM84,72h88a12,12,0,0,1,12,12v88a12,12,0,0,1-12,12H84a12,12,0,0,1-12-12V84A12,12,0,0,1,84,72Zm12,88h64V96H96Z',

@@ -12,7 +12,7 @@ interface Props {
 
 export function Icon({ shape, size = 22, className, mirrored = false }: Props) {
   const side = `${size / 16}rem`;
-  const look = shape.lines ? lines : areas;
+  const look = shape.isStroked ? lines : areas;
   return (
     <svg
       {...look}

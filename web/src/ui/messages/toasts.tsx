@@ -39,14 +39,14 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const { t } = useLingui();
   const toast = useSyncExternalStore(subscribe, () => current);
-  const [held, setHeld] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);
   const lift = useLift(anchor, toast !== undefined);
   useEffect(() => {
-    if (!toast || held) return;
+    if (!toast || isHeld) return;
     const timer = setTimeout(() => set(undefined), shownMs);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [toast, isHeld]);
   return (
     <div ref={anchor} className={styles.place} style={{ bottom: lift }} role="status">
       {toast && (

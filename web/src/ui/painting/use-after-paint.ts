@@ -10,10 +10,10 @@ import { nextFrame } from './next-frame.ts';
 export function useAfterPaint<T>(value: T, before: T): T {
   const [delayed, setDelayed] = useState(before);
   useEffect(() => {
-    let isWanted = true;
-    void nextFrame().then(() => isWanted && setDelayed(value));
+    let isActive = true;
+    void nextFrame().then(() => isActive && setDelayed(value));
     return () => {
-      isWanted = false;
+      isActive = false;
     };
   }, [value]);
   return delayed;

@@ -1,16 +1,16 @@
 // Tests the positions of birds on the perch, and the points of a sparkline.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sinkOf } from './perch-geometry.ts';
+import { sinkDistance } from './perch-geometry.ts';
 import { sparkline } from './sparkline-geometry.ts';
 
 describe('On the perch', () => {
   it('a bird sits up to the first limit, then sinks with its loss, down to a lowest position', () => {
-    assert.equal(sinkOf(-2.9, 46), 0);
-    assert.equal(Math.round(sinkOf(-6.1, 46)), 12);
-    assert.equal(sinkOf(-30, 100), 42);
-    assert.equal(sinkOf(-4, 46, 5), 0, 'the limit is the flock’s own');
-    assert.equal(sinkOf(null, 46), 0);
+    assert.equal(sinkDistance(-2.9, 46), 0);
+    assert.equal(Math.round(sinkDistance(-6.1, 46)), 12);
+    assert.equal(sinkDistance(-30, 100), 42);
+    assert.equal(sinkDistance(-4, 46, 5), 0, 'the limit is the flock’s own');
+    assert.equal(sinkDistance(null, 46), 0);
   });
 });
 

@@ -9,7 +9,7 @@ const deepest = 0.42;
  * @param changePercent the change from the usual weight, negative for a loss; null if there is nothing to compare
  * @param slipsFromPercent the flock's first limit; with a smaller loss, the bird sits on the perch
  */
-export function sinkOf(changePercent: number | null, size: number, slipsFromPercent = 3): number {
+export function sinkDistance(changePercent: number | null, size: number, slipsFromPercent = 3): number {
   if (changePercent === null || changePercent > -slipsFromPercent) return 0;
   return size * Math.min(-changePercent * sinkPerPercent, deepest);
 }

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Portrait, type PortraitBird } from '../portraits/portrait.tsx';
 import { type State, showsPercent } from '../verdicts/verdicts.ts';
 import styles from './perch.module.css';
-import { barOf, feetOf, hoverOf, sinkOf } from './perch-geometry.ts';
+import { barOf, feetOf, hoverOf, sinkDistance } from './perch-geometry.ts';
 
 type Style = CSSProperties & Record<`--${string}`, string>;
 
@@ -45,7 +45,7 @@ interface SeatProps {
 /** A bird at its position, without its name. For the perch of Today, a gauge, or a heading. */
 export function Seat({ bird, state, changePercent, percent, slipsFromPercent, size = 46 }: SeatProps) {
   const hovers = state === 'heavier';
-  const offset = hovers ? -hoverOf(size) : sinkOf(changePercent, size, slipsFromPercent);
+  const offset = hovers ? -hoverOf(size) : sinkDistance(changePercent, size, slipsFromPercent);
   const style: Style = { '--offset': `${offset}px` };
   return (
     <span className={styles.seat} style={style}>

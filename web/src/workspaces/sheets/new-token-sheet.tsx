@@ -18,9 +18,10 @@ const abilities = ['read', 'weigh', 'dose'] as const satisfies DeviceAbility[];
 export function NewTokenSheet({ onClose }: { onClose: () => void }) {
   const make = useWrite('POST /api/integration-tokens');
   const makeDevice = useWrite('POST /api/device-tokens');
-  const made = make.data?.body;
+  const created = make.data?.body;
   const device = makeDevice.data?.body;
-  if (made) return <TokenTicket token={made.token} about={made.integrationToken} onClose={onClose} />;
+  if (created)
+    return <TokenTicket token={created.token} about={created.integrationToken} onClose={onClose} />;
   if (device) return <TokenTicket token={device.token} about={device.deviceToken} onClose={onClose} />;
   return <TokenForm make={make} makeDevice={makeDevice} onClose={onClose} />;
 }

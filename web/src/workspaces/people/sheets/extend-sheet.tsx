@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Sheet } from '../../../ui/controls/sheet.tsx';
 import { useFormats } from '../../../ui/formats/use-formats.ts';
 import forms from '../../parts/forms.module.css';
-import { UntilField, useEndOf } from './until-field.tsx';
+import { LastDayField, useEndOf } from './last-day-field.tsx';
 
 interface Props {
   name: string;
@@ -40,7 +40,7 @@ export function ExtendSheet({ name, endsAt, busy, refusal, onSave, onClose }: Pr
       }
     >
       <div className={forms.form}>
-        <UntilField
+        <LastDayField
           day={day}
           onChoose={setDay}
           error={isMissing && !end ? t`Choose the last day.` : undefined}

@@ -16,7 +16,7 @@ import forms from '../../parts/forms.module.css';
 import { workspaceRefusals } from '../../parts/workspace-refusals.ts';
 import styles from './invitation-link.module.css';
 
-export interface MadeLink {
+export interface CreatedLink {
   url: string;
   expiresAt: string;
 }
@@ -24,18 +24,18 @@ export interface MadeLink {
 interface Props {
   member: Member;
   /** The link, if it was made with the invite. */
-  made?: MadeLink | undefined;
+  created?: CreatedLink | undefined;
 }
 
-export function InvitationLink({ member, made: madeBefore }: Props) {
+export function InvitationLink({ member, created: createdBefore }: Props) {
   const make = useWrite('POST /api/workspace/members/:memberId/invitation-link');
   const refusal = useRefusal(workspaceRefusals)(make.error);
-  const made = make.data?.body ?? madeBefore;
+  const created = make.data?.body ?? createdBefore;
   const { name } = member;
   return (
     <div className={styles.link}>
-      {made ? (
-        <MadeLinkView member={member} url={made.url} expiresAt={made.expiresAt} />
+      {created ? (
+        <CreatedLinkView member={member} url={created.url} expiresAt={created.expiresAt} />
       ) : (
         <>
           <p className={forms.hint}>
@@ -62,7 +62,7 @@ export function InvitationLink({ member, made: madeBefore }: Props) {
   );
 }
 
-function MadeLinkView({ member: { name }, url, expiresAt }: MadeLink & { member: Member }) {
+function CreatedLinkView({ member: { name }, url, expiresAt }: CreatedLink & { member: Member }) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();

@@ -14,8 +14,8 @@ import { Sheet } from '../../../ui/controls/sheet.tsx';
 import forms from '../../parts/forms.module.css';
 import { workspaceRefusals } from '../../parts/workspace-refusals.ts';
 import { type InvitedAs, RoleField } from '../parts/roles.tsx';
-import { InvitationLink, type MadeLink } from './invitation-link.tsx';
-import { UntilField, useEndOf } from './until-field.tsx';
+import { type CreatedLink, InvitationLink } from './invitation-link.tsx';
+import { LastDayField, useEndOf } from './last-day-field.tsx';
 
 interface Props {
   onClose: () => void;
@@ -24,7 +24,7 @@ interface Props {
 interface Outcome {
   member: Member;
   /** The link that was made with the invite. */
-  link?: MadeLink;
+  link?: CreatedLink;
 }
 
 export function InviteSheet({ onClose }: Props) {
@@ -67,8 +67,8 @@ function useInvite() {
       if (sendsMail || body.member.acceptedAt !== null) return { member: body.member };
       const params = { memberId: body.member.id };
       // The invite is valid without the link. The next sheet offers to make the link again.
-      const made = await link.mutateAsync({ params }).catch(() => undefined);
-      return { member: body.member, ...(made && { link: made.body }) };
+      const created = await link.mutateAsync({ params }).catch(() => undefined);
+      return { member: body.member, ...(created && { link: created.body }) };
     }
     const { body } = await sitter.mutateAsync({ body: { email, name, endsAt } });
     return { member: body.member, link: body.invitation };
@@ -89,7 +89,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   const [kept, setTyped] = useDraft('invite', empty);
   // A draft from an earlier version has no last day.
   const typed = { ...empty, ...kept };
-  const [wrong, setWrong] = useState<'own' | 'lastDay'>();
+  const [problem, setWrong] = useState<'own' | 'lastDay'>();
   const type = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
   const errors = useFormErrors(invite.error, '');
   const atField = errors.of('email') ?? errors.of('name') ?? errors.of('endsAt');
@@ -98,8 +98,8 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   const isSitter = typed.role === 'sitter';
   const endsAt = useEndOf()(typed.lastDay);
   useEffect(() => {
-    if (invite.error || wrong) focusFirstError(form.current);
-  }, [invite.error, wrong]);
+    if (invite.error || problem) focusFirstError(form.current);
+  }, [invite.error, problem]);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     // Inviting your own address would change your own role.
@@ -136,13 +136,13 @@ function InviteForm({ onInvited, onClose }: FormProps) {
           placeholder="tess@example.org"
           value={typed.email}
           onChange={event => type({ email: event.target.value })}
-          error={wrong === 'own' ? t`That is your own address.` : errors.of('email')}
+          error={problem === 'own' ? t`That is your own address.` : errors.of('email')}
         />
         {isSitter && (
-          <UntilField
+          <LastDayField
             day={typed.lastDay}
             onChoose={lastDay => type({ lastDay })}
-            error={wrong === 'lastDay' && !endsAt ? t`Choose the last day.` : errors.of('endsAt')}
+            error={problem === 'lastDay' && !endsAt ? t`Choose the last day.` : errors.of('endsAt')}
           />
         )}
         <TextField
@@ -208,7 +208,7 @@ function Invited({ outcome: { member, link }, onClose }: { outcome: Outcome; onC
             </Trans>
           )}
         </p>
-        {acceptedAt === null && <InvitationLink member={member} made={link} />}
+        {acceptedAt === null && <InvitationLink member={member} created={link} />}
       </div>
     </Sheet>
   );

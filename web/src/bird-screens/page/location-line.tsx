@@ -11,7 +11,7 @@ interface Props {
   onMoveOn: (() => void) | undefined;
 }
 
-export function PlaceLine({ stay, today, onMoveOn }: Props) {
+export function LocationLine({ stay, today, onMoveOn }: Props) {
   const words = useStayText(today);
   if (stay.kind === 'home' && stay.reviewOn === null) return null;
   return (

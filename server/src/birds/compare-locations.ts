@@ -1,7 +1,7 @@
 // The order of a round: room by room, and place by place within a room.
 import { compareNaturally } from '../storage/collation.ts';
 
-export interface Housed {
+export interface LocatedBird {
   id: string;
   name: string;
   room: string;
@@ -9,7 +9,7 @@ export interface Housed {
 }
 
 /** Compares birds by room, place and name. Birds without a room come last. */
-export function byPlace(a: Housed, b: Housed): number {
+export function compareLocations(a: LocatedBird, b: LocatedBird): number {
   if ((a.room === '') !== (b.room === '')) return a.room === '' ? 1 : -1;
   return (
     compareNaturally(a.room, b.room) ||

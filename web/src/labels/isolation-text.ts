@@ -2,5 +2,5 @@
 // last.
 import { msg } from '@lingui/core/macro';
 
-export const apartTitle = msg`Quarantine and clinic`;
-export const apartReason = msg`Last, so that nothing spreads to the other birds.`;
+export const isolationTitle = msg`Quarantine and clinic`;
+export const isolationReason = msg`Last, so that nothing spreads to the other birds.`;

@@ -23,7 +23,7 @@ export interface SavedStay {
  *
  * @param known the other stays of the bird @throws if the device cannot store it
  */
-export async function keepStay(
+export async function storeStay(
   { id: birdId, name }: Bird,
   stay: StayFields,
   known: readonly Stay[],
@@ -54,7 +54,7 @@ export async function keepStay(
 }
 
 /** Stores the new day of a review. @throws if the device cannot store it */
-export async function keepReview(
+export async function saveReview(
   { id: birdId, name }: Bird,
   stayId: string,
   reviewOn: string,

@@ -25,7 +25,7 @@ export function useEndOf(): (day: string) => string | undefined {
   return day => endOf(day, timeZone);
 }
 
-export function UntilField({ day, onChoose, error }: Props) {
+export function LastDayField({ day, onChoose, error }: Props) {
   const { t } = useLingui();
   const id = useId();
   const formats = useFormats();

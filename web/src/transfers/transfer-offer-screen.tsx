@@ -36,7 +36,7 @@ function useReceivingFlocks() {
     .sort((one, other) => Number(other.id === workspaceId) - Number(one.id === workspaceId));
 }
 
-export function Offered({ code, onAnother }: Props) {
+export function TransferOfferScreen({ code, onAnother }: Props) {
   const flocks = useReceivingFlocks();
   const [first] = flocks;
   if (first) return <LookUp code={code} flocks={flocks} first={first} onAnother={onAnother} />;
@@ -78,7 +78,8 @@ function LookUp({ code, flocks, first, onAnother }: LookProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (data) return <TakeIn code={code} offer={data} flocks={flocks} first={first} onAnother={onAnother} />;
+  if (data)
+    return <AcceptBird code={code} offer={data} flocks={flocks} first={first} onAnother={onAnother} />;
   if (!error) return null;
   const isAnswered = error instanceof ApiError;
   return (
@@ -105,7 +106,7 @@ function LookUp({ code, flocks, first, onAnother }: LookProps) {
   );
 }
 
-function TakeIn({ code, offer, flocks, first }: LookProps & { offer: TransferOffer }) {
+function AcceptBird({ code, offer, flocks, first }: LookProps & { offer: TransferOffer }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const refusal = useRefusal(transferRefusals);

@@ -1,6 +1,6 @@
 // A value in localStorage, synchronized between tabs.
 
-export interface KeptValue<T> {
+export interface StoredValue<T> {
   current(): T | undefined;
   /** Stores the value; undefined removes it. */
   keep(value: T | undefined): void;
@@ -10,7 +10,7 @@ export interface KeptValue<T> {
 type Adopt<T> = (next: T, current: T) => T;
 
 /** @param adopt combines this tab's value with one that another tab has stored */
-export function keptValue<T>(name: string, adopt: Adopt<T> = next => next): KeptValue<T> {
+export function storedValue<T>(name: string, adopt: Adopt<T> = next => next): StoredValue<T> {
   const listeners = new Set<() => void>();
   const read = (): T | undefined => {
     try {

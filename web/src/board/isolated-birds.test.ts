@@ -1,8 +1,8 @@
 // Tests which birds come last in rounds.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { apartBirds } from './apart-birds.ts';
 import type { Today } from './board.ts';
+import { isolatedBirds } from './isolated-birds.ts';
 
 const birds = ['kiwi', 'juno', 'pip', 'dot'].map(id => ({ id })) as Today['birds'];
 
@@ -12,11 +12,11 @@ it('birds in quarantine and at the clinic come last, those in foster care do not
     { birdId: 'pip', kind: 'foster' },
     { birdId: 'dot', kind: 'hospital' },
   ];
-  assert.deepEqual([...apartBirds({ birds, stays })], ['juno', 'dot']);
+  assert.deepEqual([...isolatedBirds({ birds, stays })], ['juno', 'dot']);
 });
 
 it('nobody comes last in a flock that is in quarantine as a whole', () => {
   const stays = birds.map(({ id }) => ({ birdId: id, kind: 'quarantine' as const }));
-  assert.equal(apartBirds({ birds, stays }).size, 0);
-  assert.equal(apartBirds({ birds: [], stays: [] }).size, 0);
+  assert.equal(isolatedBirds({ birds, stays }).size, 0);
+  assert.equal(isolatedBirds({ birds: [], stays: [] }).size, 0);
 });

@@ -9,7 +9,7 @@ interface Props {
   onDrop: () => void;
 }
 
-export function KeptDraft({ wasKept, onDrop }: Props) {
+export function DraftNotice({ wasKept, onDrop }: Props) {
   const [shown, setShown] = useState(wasKept);
   if (!shown) return null;
   const drop = () => {

@@ -5,11 +5,11 @@ import { Button } from '../ui/controls/button.tsx';
 import { Sheet } from '../ui/controls/sheet.tsx';
 import { addDays } from '../ui/formats/formats.ts';
 import { Portrait, type PortraitBird } from '../ui/portraits/portrait.tsx';
-import { keepReview } from './keep-stay.ts';
 import { ReviewChoice } from './review-choice.tsx';
 import { useStayErrors } from './stay-errors.ts';
 import { reviewDaysAhead } from './stay-problem.ts';
 import styles from './stays.module.css';
+import { saveReview } from './store-stay.ts';
 import { useSaveStay } from './use-save-stay.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 
 const formId = 'later';
 
-export function LaterSheet({ bird, stayId, sentence, today, onClose }: Props) {
+export function PostponeReviewSheet({ bird, stayId, sentence, today, onClose }: Props) {
   const { t } = useLingui();
   const [day, setDay] = useState('');
   const { save, saving, failure, setFailure } = useSaveStay(onClose);
@@ -37,7 +37,7 @@ export function LaterSheet({ bird, stayId, sentence, today, onClose }: Props) {
     if (day === '' || saving) return;
     if (day <= today) return setFailure('reviewTooEarly');
     if (day > addDays(today, reviewDaysAhead)) return setFailure('reviewTooFar');
-    await save(() => keepReview(bird, stayId, day));
+    await save(() => saveReview(bird, stayId, day));
   };
   return (
     <Sheet
