@@ -136,7 +136,7 @@ describe('Moving by a code', () => {
 });
 
 describe('Giving by email', () => {
-  it('moves the bird at once if the person has a flock, with every record', async () => {
+  it('moves the bird immediately if the person has a flock, with every record', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
     const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });

@@ -1,7 +1,7 @@
-// Documentation of shapes, kept apart from them so that a browser that imports a shape does not load it.
+// Documentation of shapes, in a separate file so that a browser that imports a shape does not load it.
 //
-// It goes into Zod's global registry, next to the constraints of a shape, and `toJSONSchema` copies it into the schema.
-// `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
+// It goes into Zod's global registry, next to the constraints of a shape, and `toJSONSchema` copies it into the
+// schema. `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
 import * as z from 'zod';
 import {
   Day,

@@ -9,7 +9,10 @@ const slowDays = 5;
 /** If there is no weight from that day, one up to this many days older is used. */
 const toleratedDays = 2;
 
-/** Decides whether a chick slowed down before it reached its peak, as healthy chicks do. A starving one stops at once. */
+/**
+ * Decides whether a chick slowed down before it reached its peak, as healthy chicks do. A starving one stops
+ * abruptly.
+ */
 export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
   const pairs = successiveMeans(accepted, 2);
   const [first] = pairs;

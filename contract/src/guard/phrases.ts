@@ -1,4 +1,5 @@
-// The parts of the guard's English sentences: figures with their units, counts in words, and what was compared with.
+// The parts of the guard's English sentences: figures with their units, counts spelled out, and the weight used for
+// the comparison.
 import type { Compared } from './codes.ts';
 import type { ConditionSign, GuardSign } from './words.ts';
 

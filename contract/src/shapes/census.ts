@@ -1,4 +1,4 @@
-// The census of a flock: the birds that are here on a day.
+// The census of a flock: the birds in the flock on a day.
 import * as z from 'zod';
 import { presentKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';

@@ -120,10 +120,10 @@ export type EmailSignIn = (typeof emailSignIns)[number];
 export const signUps = ['open', 'invited', 'closed'] as const;
 export type SignUp = (typeof signUps)[number];
 
-/** The kinds of stays of a bird that is here: at home in the flock, kept apart, at a clinic, or with a foster carer. */
+/** The kinds of stays of a current bird: at home in the flock, in quarantine, at a clinic, or with a foster carer. */
 export const presentKinds = ['home', 'quarantine', 'hospital', 'foster'] as const;
 export type PresentKind = (typeof presentKinds)[number];
-/** The kinds of stays of a bird that is gone. */
+/** The kinds of stays of a past bird. */
 export const departedKinds = [
   'adopted',
   'sold',
@@ -139,7 +139,7 @@ export type DepartedKind = (typeof departedKinds)[number];
 export const stayKinds = [...presentKinds, ...departedKinds] as const;
 export type StayKind = (typeof stayKinds)[number];
 
-/** How a bird came to the flock. */
+/** The ways in which a bird can arrive in the flock. */
 export const arrivalSources = [
   'hatched_here',
   'bought',
@@ -157,7 +157,7 @@ export type ArrivalSource = (typeof arrivalSources)[number];
 export const ringKinds = ['none', 'closed', 'open'] as const;
 export type RingKind = (typeof ringKinds)[number];
 
-/** The birds of a list: those in the flock now, those that are gone, or both. */
+/** The birds of a list: current birds, past birds, or both. */
 export const birdStatuses = ['here', 'gone', 'all'] as const;
 export type BirdStatus = (typeof birdStatuses)[number];
 

@@ -1,4 +1,4 @@
-// A bird that is gone, as a list shows it.
+// A past bird, as a list shows it.
 import * as z from 'zod';
 import { departedKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';

@@ -18,7 +18,7 @@ export interface SpeciesMass {
   meanGrams: number;
   leastGrams: number;
   mostGrams: number;
-  /** True if its domestic forms vary so much that the mean says little. */
+  /** True if its domestic forms vary so much that the mean is of little use. */
   varies: boolean;
 }
 

@@ -122,7 +122,7 @@ describe('The usual weight', () => {
 });
 
 describe('A loss', () => {
-  it('of one weight reaches a limit at once if the previous one is more than three days old', () => {
+  it('of one weight reaches a limit immediately if the previous one is more than three days old', () => {
     const after = (grams: number) => verdictOf(then(flat(12, 4), [grams], 4), fine);
     assert.deepEqual([97.1, 97, 95.1, 95, 90.1, 90].map(after), [
       'usual',

@@ -26,7 +26,7 @@ describe('The next weighing', () => {
     assert.equal(nextAfter(steady(20), { weighEveryDays: 2 }), 2);
   });
 
-  it('is the next day if the verdict is learning, watch or call, and at once if it is urgent or question', () => {
+  it('is the next day if the verdict is learning, watch or call, and immediately if it is urgent or question', () => {
     assert.equal(nextAfter(daily(92)), 1);
     assert.equal(nextAfter(then(steady(40), [89, 88.5])), 1);
     assert.equal(nextAfter(then(steady(40), [87, 86.5])), 1);
@@ -81,7 +81,7 @@ describe('An alert', () => {
     assert.equal(isAlertDue('urgent', 10, history), true);
   });
 
-  it('is due at once if the bird has returned to its usual weight since the acknowledgement', () => {
+  it('is due immediately if the bird has returned to its usual weight since the acknowledgement', () => {
     const history = { verdict: 'usual', alerted: calledOn(1), seen: calledOn(4) } as const;
     assert.equal(isAlertDue('call_vet', 10, history), true);
   });

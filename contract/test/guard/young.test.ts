@@ -171,7 +171,7 @@ describe('A chick', () => {
     assert.equal(suggestStage(slowing, chick), 'weaning');
   });
 
-  it('gets no such suggestion if it stops at once, until it has reached no new high for four days', () => {
+  it('gets no such suggestion if its growth stops abruptly, until four days without a new high', () => {
     const starving = then(growing, [53.3, 53.4, 53.3]);
     assert.equal(suggestStage(starving, chick), null);
     assert.equal(weightGuard(starving, chick).verdict, 'call_vet');

@@ -58,7 +58,7 @@ export function weightCorrectionRoutes(serve: Serve, context: AppContext): void 
         expectOwn(caller, stored.recordedByUserId);
         const sent = omitUndefined(body);
         const { recordedOn = stored.recordedOn } = sent;
-        // A weight that was recorded before the keepers said that the bird was gone may keep its day.
+        // A weight that was recorded before somebody recorded that the bird had left may keep its day.
         if (recordedOn !== stored.recordedOn && isAwayOn(absences, recordedOn)) throw refuse('birdGone');
         // The confirmation was for the old weight.
         const isReweighed = sent.weightGrams !== undefined && sent.weightGrams !== stored.weightGrams;

@@ -10,7 +10,7 @@ const plain = '\u001b[0m';
 export function drawQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 });
   const lines: string[] = [];
-  // A character is twice as high as it is wide: it stands for two modules, one above the other.
+  // A character is twice as high as it is wide: it represents two modules, one above the other.
   for (let y = 0; y < rows.length; y += 2) {
     const upper = rows[y] ?? [];
     const lower = rows[y + 1] ?? [];

@@ -100,7 +100,7 @@ export const listWeightsBefore = findMany(
       .select(lastWeights(db, dialect, $.day)),
 );
 
-/** Lists the guards of all birds that are here, with their species and last weights. */
+/** Lists the guards of all current birds, with their species and last weights. */
 export const listAllGuardInputs = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
   guardInputs(db, $.workspaceId, dialect).where('birds.goneOn', 'is', null).select('birds.species'),
 );
@@ -110,7 +110,7 @@ export const findGuardInputs = findOne((db, $: Inputs<BirdKey>, dialect) =>
   guardInputs(db, $.workspaceId, dialect).where('birds.id', '=', $.birdId),
 );
 
-/** Lists the stored guards of all birds that are here. */
+/** Lists the stored guards of all current birds. */
 export const listStoredGuards = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   guards(db, $.workspaceId).where('birds.goneOn', 'is', null),
 );

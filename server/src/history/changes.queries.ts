@@ -104,7 +104,7 @@ export const findChange = findOne((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Claims a change for its undo; no row if the change is gone or somebody else has undone it. */
+/** Claims a change for its undo; no row if the change no longer exists or somebody else has undone it. */
 export const claimChange = changeOne((db, $: Inputs<ChangeKey & { now: string }>) =>
   db
     .updateTable('changes')

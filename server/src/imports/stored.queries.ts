@@ -12,7 +12,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** Lists all birds of a flock, also those that are gone, in the order in which they were added. */
+/** Lists all birds of a flock, including past birds, in the order in which they were added. */
 export const listKnownBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birds')

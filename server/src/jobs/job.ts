@@ -75,7 +75,7 @@ interface NewJob<Payload> {
   payload: Payload;
   /** If set, nothing is enqueued while an unfinished job has the same key. */
   uniqueKey?: string;
-  /** The time from which the job may run; by default at once. */
+  /** The time from which the job may run; by default immediately. */
   dueAt?: Date;
 }
 

@@ -109,7 +109,7 @@ export class Worker {
     this.#ended = this.#runUntilStopped();
   }
 
-  /** Wakes the worker after this process has enqueued a job, so that it runs at once. */
+  /** Wakes the worker after this process has enqueued a job, so that the job runs immediately. */
   wake(): void {
     this.#asleep.abort();
   }

@@ -20,7 +20,7 @@ export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: pushQu
 /**
  * Enqueues the job of a delivery. There is one job per delivery: if it is waiting already, it becomes due earlier.
  *
- * @param dueAt the time to send it; undefined means at once
+ * @param dueAt the time to send it; undefined means immediately
  */
 export const enqueueDelivery = (
   tx: Transaction,

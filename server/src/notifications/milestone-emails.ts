@@ -29,7 +29,7 @@ export const milestoneDigest = jobType<{ userId: string }>('milestoneDigest', {
   validForMs: milestoneValidForMs + 2.5 * dayMs,
 });
 
-/** Enqueues a person's next digest, or makes it due earlier. @param dueAt undefined means at once */
+/** Enqueues a person's next digest, or makes it due earlier. @param dueAt undefined means immediately */
 export const enqueueDigest = (tx: Transaction, userId: string, now: Date, dueAt?: Date): Promise<void> =>
   enqueueOrAdvance(
     tx,

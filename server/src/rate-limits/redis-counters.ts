@@ -46,7 +46,7 @@ export async function openRedisCounters(url: string, clock: Clock): Promise<Coun
     sentinelRetryStrategy: reconnectDelayMs,
     // After a failover the old server may be back as a replica, at the same address.
     reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
-    // Without a connection a command fails at once: counting in this process is better than waiting.
+    // Without a connection, a command fails immediately, because counting in this process is better than waiting.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

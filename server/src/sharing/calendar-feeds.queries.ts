@@ -1,4 +1,4 @@
-// Queries for calendar feeds and their contents. A calendar has nothing about birds that are gone.
+// Queries for calendar feeds and their contents. A calendar leaves out past birds.
 import { roles } from '@flock-care/contract/shapes';
 import { creatorIs } from '../auth/creator.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';

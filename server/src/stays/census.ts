@@ -1,4 +1,4 @@
-// The census: the birds that are here on a given day.
+// The census: the birds in the flock on a given day.
 import type { Census, CensusBird, PresentKind } from '@flock-care/contract/shapes';
 import { compareText } from '../storage/collation.ts';
 import { beganHereOn, isHereOn, spansHere, stayOn } from './life.ts';

@@ -1,4 +1,4 @@
-// The rule that only managers record, correct or undo that a bird is gone.
+// The rule that only managers may record that a bird has left, or correct or undo such a record.
 import { isGone, type Role } from '@flock-care/contract/shapes';
 import { refuse } from '../refusals.ts';
 import type { Absence } from '../storage/tables/birds.ts';

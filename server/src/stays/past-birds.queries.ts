@@ -1,8 +1,8 @@
-// Queries for the birds that are gone.
+// Queries for past birds.
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** Lists birds that are gone, before a key, the most recently departed first. */
+/** Lists past birds before a key, the most recently departed first. */
 export const listPastBirds = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; beforeDay: string; beforeId: string; limit: number }>) =>
     db

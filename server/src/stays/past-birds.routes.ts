@@ -1,4 +1,4 @@
-// The endpoint that lists the birds that are gone.
+// The endpoint that lists past birds.
 import { isGone, type PastBird } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';

@@ -36,7 +36,7 @@ export const inOrder = <S extends Span>(stays: readonly S[]): S[] => stays.toSor
 export const kindOn = (stays: readonly Span[], day: string): StayKind =>
   inOrder(stays).findLast(({ startedOn }) => startedOn <= day)?.kind ?? 'home';
 
-/** Returns the periods when a bird was gone, oldest first. */
+/** Returns the periods when a bird was away, oldest first. */
 export function absencesOf(stays: readonly Span[]): Absence[] {
   const absences: Absence[] = [];
   let goneOn: string | null = null;

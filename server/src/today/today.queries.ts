@@ -70,7 +70,7 @@ export const listChangesFrom = findMany((db, $: Inputs<Workspace & { firstId: st
   newestChanges(db, $, maxChangeLimit).select('kind').where('id', '>=', $.firstId),
 );
 
-/** Lists the birds that are here, with their names, places and contacts. */
+/** Lists the current birds, with their names, places and contacts. */
 export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
   db
     .selectFrom('birds')
@@ -108,7 +108,7 @@ export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
     ]),
 );
 
-/** Lists the latest weight of each bird that is here, and its weights since a day. */
+/** Lists the latest weight of each current bird, and its weights since a day. */
 export const listBoardWeights = findMany(
   (db, $: Inputs<Workspace & { since: string; today: string }>, dialect) =>
     db

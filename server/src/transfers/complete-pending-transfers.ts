@@ -1,4 +1,4 @@
-// Moves the birds whose transfers are pending for a person who signs in: the first at once, the others in jobs.
+// Moves the birds whose transfers are pending for a person who signs in: the first immediately, the others in jobs.
 import type { AppContext } from '../app-context.ts';
 import { lockUser } from '../auth/users.queries.ts';
 import { lockBird } from '../birds/birds.queries.ts';

@@ -145,7 +145,7 @@ describe('members', () => {
     assert.equal(await activeWorkspaceId(other), ours);
   });
 
-  it("302 for another person's sign-in, which leaves the invite pending", async () => {
+  it('302 for another person’s sign-in, which does not accept the invite', async () => {
     const invited = await invite('zed@example.org');
     await signIn(service, 'nora@example.org');
     const { body } = await olive.call('GET /api/workspace/members');

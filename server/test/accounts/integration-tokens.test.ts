@@ -130,7 +130,7 @@ describe('GET /api/integration-tokens', () => {
 });
 
 describe('DELETE /api/integration-tokens/:tokenId', () => {
-  it('204 for revoking a token, which stops working at once; 404 the second time', async () => {
+  it('204 for revoking a token, which stops working immediately; 404 the second time', async () => {
     const { integrationToken, token } = (await create(cast.carl)).body;
     assert.equal((await use(token)).status, 200);
     const revoked = await revoke(cast.carl, integrationToken.id.toUpperCase());

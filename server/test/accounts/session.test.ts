@@ -158,7 +158,7 @@ describe('GET /api/auth/session', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('204, which ends this session at once, and no other', async () => {
+  it('204, which ends this session immediately, and no other', async () => {
     const [one, other] = [
       await signIn(service, 'olive@example.org'),
       await signIn(service, 'olive@example.org'),

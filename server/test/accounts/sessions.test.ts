@@ -67,7 +67,7 @@ describe('GET /api/auth/sessions', () => {
 });
 
 describe('DELETE /api/auth/sessions/:sessionId', () => {
-  it('204 for another session, which ends at once; 404 afterwards', async () => {
+  it('204 for another session, which ends immediately; 404 afterwards', async () => {
     const [here, there] = [
       await signIn(service, 'pia@example.org'),
       await signIn(service, 'pia@example.org'),

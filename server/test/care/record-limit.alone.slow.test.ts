@@ -105,7 +105,7 @@ describe('the longest possible list', {
       const { result, latenciesMs, failures } = await watchLiveness(port, read());
       assert.equal(failures, 0);
       text = result;
-      // The peak of the first read only: its garbage may still be in memory during the next.
+      // Only the peak of the first read counts, because its garbage may still be in memory during the next.
       peakKib ||= Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${killable.pid}/status`, 'utf8'))?.[1]);
       maxMs = latenciesMs.at(-1) ?? Number.POSITIVE_INFINITY;
     }

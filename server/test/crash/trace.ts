@@ -48,8 +48,8 @@ const descriptorPath = (call: string) => {
 };
 
 /**
- * Returns the events that take place at the start of a call: a client may read a response at once, and a sync covers only
- * earlier writes.
+ * Returns the events that take place at the start of a call: a client may read a response immediately, and a sync
+ * covers only earlier writes.
  */
 function startOf(call: string, thread: string, folder: string): TraceEvent[] {
   if (/^f(data)?sync\(/.test(call)) return syncOf('sync began', call, thread, folder);

@@ -181,7 +181,7 @@ describe('the size of a body', () => {
     assert.deepEqual([photo.status, photo.text], [413, tooLarge]);
   });
 
-  it('413 at once for a Content-Length of a gigabyte', async () => {
+  it('413 immediately for a Content-Length of a gigabyte', async () => {
     const { hostname, port } = new URL(service.baseUrl);
     const socket = connect(Number(port), hostname);
     socket.write(

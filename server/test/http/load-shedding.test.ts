@@ -107,7 +107,7 @@ describe('the request queue', { skip }, () => {
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: 5 }, work));
     flooding = false;
-    // The first starts at once. Before each of the others, connections get four times as long as a request took.
+    // The first starts immediately. Before each of the others, connections get four times as long as a request took.
     const tookMs = performance.now() - startedMs;
     // Timers may fire a fraction of a millisecond early.
     const least = 0.95 * (5 * workMs + 4 * (4 * workMs));

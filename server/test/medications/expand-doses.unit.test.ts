@@ -380,7 +380,7 @@ describe('a changed schedule', () => {
   });
 });
 
-describe('a bird that was gone', () => {
+describe('a bird that was away', () => {
   const span = {
     timeZone: 'UTC',
     firstDay: '2026-03-01',

@@ -1,4 +1,4 @@
-// Tests that no notification about a bird is sent after the bird is gone, even if it was already held.
+// Tests that no notification about a bird is sent after the bird has left, even if it was already held.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { addDays, localDay } from '../../src/workspaces/local-time.ts';
@@ -105,7 +105,7 @@ async function addDosed(name: string, time: string): Promise<string> {
   return id;
 }
 
-it('a notification that is held for quiet hours is not sent if the bird goes before they end', async () => {
+it('a notification that is held for quiet hours is not sent if the bird leaves before they end', async () => {
   await quiet({ from: '11:00', to: '18:00' });
   const [ada, bea] = [await addSteady('Ada'), await addSteady('Bea')];
   const [cleo, dot] = [await addDosed('Cleo', '12:00'), await addDosed('Dot', '12:00')];
@@ -131,7 +131,7 @@ it('a notification that is held for quiet hours is not sent if the bird goes bef
   for (const id of [bea, dot, fay]) await move(id, 'other_gone');
 });
 
-it('doses are neither due nor late after the bird has gone, and a postponed reminder is not sent', async () => {
+it('doses are neither due nor late after the bird has left, and a postponed reminder is not sent', async () => {
   await toTime('10:30');
   const [ada, bea, cleo] = [
     await addDosed('Ada', '11:00'),
@@ -161,7 +161,7 @@ it('doses are neither due nor late after the bird has gone, and a postponed remi
   await move(bea, 'other_gone');
 });
 
-it('deleting the record of a dose after the bird has gone reminds nobody', async () => {
+it('deleting the record of a dose after the bird has left reminds nobody', async () => {
   await toTime('10:30');
   const birdId = await addDosed('Gus', '11:00');
   const { body } = await olive.call('GET /api/doses');
@@ -174,7 +174,7 @@ it('deleting the record of a dose after the bird has gone reminds nobody', async
   assert.deepEqual(await mentioned('Gus'), []);
 });
 
-it('a reminder of several missed weighings leaves out a bird that has gone since', async () => {
+it('a reminder of several missed weighings leaves out a bird that has left in the meantime', async () => {
   await quiet({ from: '08:00', to: '10:00' });
   const [ada, bea, cleo] = [await addSteady('Ada'), await addSteady('Bea'), await addSteady('Cleo')];
   for (const id of [ada, bea, cleo]) {
@@ -190,7 +190,7 @@ it('a reminder of several missed weighings leaves out a bird that has gone since
   for (const id of [bea, cleo]) await move(id, 'other_gone');
 });
 
-it('an alert about a bird that is gone is not repeated after seven days, but is as soon as the bird is back', async () => {
+it('an alert about a past bird is not repeated after seven days, but is repeated as soon as the bird is back', async () => {
   await toTime('10:00');
   const id = await addSteady('Hal');
   await weigh(id, 90);
@@ -205,7 +205,7 @@ it('an alert about a bird that is gone is not repeated after seven days, but is 
   assert.deepEqual(await mentioned('Hal'), ['Hal']);
 });
 
-it('nobody is reminded of the birthday of a bird that is gone, even if the email was waiting', async () => {
+it('nobody is reminded of a past bird’s birthday, even if the email was waiting', async () => {
   const [year, month, day] = addDays(today(), 1).split('-');
   const born = { dateOfBirth: `${Number(year) - 4}-${month}-${day}`, notifyOnDob: true };
   const [before, waiting, here] = [await add('Ivy', born), await add('Jay', born), await add('Kit', born)];

@@ -359,7 +359,7 @@ describe('moving birds', () => {
     }
   });
 
-  it('200 for birds that two flocks give back to each other at once', async () => {
+  it('200 for birds that two flocks give back to each other at the same time', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const [{ id: one }, { id: other }] = [await addBird(cast.olive), await addBird(cast.nora)];
       const first = await moveToNora(one);

@@ -282,7 +282,7 @@ describe('the end of a link', () => {
     await expectEnded(token);
   });
 
-  it('410 after the bird is deleted, even if that is undone, and the notes are gone', async () => {
+  it('410 after the bird is deleted, even if the deletion is undone, and the notes are deleted', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id, { notes: 'Limps.' });
     assert.equal((await olive.call(`DELETE /api/birds/${id}`)).status, 204);

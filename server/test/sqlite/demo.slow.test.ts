@@ -125,7 +125,7 @@ describe('the filled service', { skip }, () => {
     assert.ok(demo.stdout.includes(`Sign in at http://localhost:${PORT}/ with `), demo.stdout);
   });
 
-  it('has a rescue with every kind of arrival and stay, and birds that are gone', async () => {
+  it('has a rescue with every kind of arrival and stay, and past birds', async () => {
     const list = async (status: string) => (await maya.call(`GET /api/birds?status=${status}`)).body.birds;
     const [here, gone] = [await list('here'), await list('gone')];
     assert.equal(here.length, rescueBirds.length);

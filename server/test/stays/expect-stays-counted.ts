@@ -40,7 +40,10 @@ async function readStays(keeper: Person): Promise<Map<string, Stay[]>> {
   return examined;
 }
 
-/** Returns the days on which a bird came, and the days and kinds of its departures. It comes with its first stay. */
+/**
+ * Returns the days on which a bird came, and the days and kinds of its departures. The first stay counts as an
+ * arrival.
+ */
 function movementsOf(stays: readonly Stay[]): { came: string[]; went: string[] } {
   const [came, went]: [string[], string[]] = [[], []];
   for (const [index, stay] of stays.entries()) {

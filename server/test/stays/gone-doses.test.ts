@@ -1,4 +1,4 @@
-// Tests of doses of birds that are gone: none is expected from the day a bird leaves until it comes back.
+// Tests of doses for birds that are away: none is expected from the day a bird leaves until it comes back.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../src/workspaces/local-time.ts';
@@ -109,14 +109,14 @@ describe('POST /api/doses', () => {
 });
 
 describe('GET /api/birds/:birdId/adherence', () => {
-  it('200 without counting the days when the bird was gone', async () => {
+  it('200 without counting the days when the bird was away', async () => {
     const { id, medicationId } = await addPatient();
     for (const day of [12, 11, 10]) await give(medicationId, daysAgo(day));
     await move(id, 'adopted', daysAgo(10));
     await move(id, 'home', daysAgo(4));
     await give(medicationId, daysAgo(4));
     await move(id, 'died', daysAgo(2));
-    // Two days before it left and two days after it came back; the dose of the tenth day was given, but not
+    // Two days before it left and two days after it came back; the dose on the tenth day was given, although none was
     // expected.
     assert.deepEqual(await adherenceOf(id, 12), [4, 4, 1]);
     assert.deepEqual(await adherenceOf(id, 9), [2, 1, 1]);
@@ -125,7 +125,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
 });
 
 describe('GET /api/today', () => {
-  it('200 without doses or counts of a bird that is gone, and without doses from before a bird came back', async () => {
+  it('200 without doses or counts for a past bird, and without doses from before a bird came back', async () => {
     const gone = await addPatient();
     const back = await addPatient();
     await move(gone.id, 'died', today());

@@ -1,4 +1,4 @@
-// Tests of weights and doses of birds that are gone: allowed on the day a bird leaves, refused on later days.
+// Tests of weights and doses for birds that are away: allowed on the day a bird leaves, refused on later days.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../src/workspaces/local-time.ts';
@@ -33,7 +33,7 @@ const weigh = (birdId: string, recordedOn: string) =>
   carl.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 90, recordedOn });
 
 describe('POST /api/birds/:birdId/weights', () => {
-  it('409 for a day when the bird was gone, even after it came back; 201 on the days it leaves and returns', async () => {
+  it('409 for a day when the bird was away, even after it came back; 201 on the days it leaves and returns', async () => {
     const { id } = await addReturned();
     const days = [11, 10, 9, 7, 6, 5].map(daysAgo);
     const outcomes = await Promise.all(days.map(async day => outcome(await weigh(id, day))));
@@ -54,7 +54,7 @@ describe('POST /api/birds/:birdId/weights', () => {
 });
 
 describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
-  it('409 for changing the day to one when the bird was gone; a weight recorded before can still be corrected', async () => {
+  it('409 for changing the day to one when the bird was away; a weight recorded before can still be corrected', async () => {
     const { id } = await addBird(carl, { gotchaDay: daysAgo(30) });
     const { body } = await weigh(id, daysAgo(2));
     await move(id, 'died', daysAgo(4));
@@ -68,7 +68,7 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
 });
 
 describe('POST /api/weigh-ins', () => {
-  it('200 with a refused row for a bird that was gone; the others are stored', async () => {
+  it('200 with a refused row for a bird that was away; the others are stored', async () => {
     const away = await addReturned();
     const { id: here } = await addBird(carl);
     const weighIn = async (recordedOn: string, more: object = {}) => {
@@ -103,7 +103,7 @@ describe('POST /api/weigh-ins', () => {
 });
 
 describe('POST /api/doses', () => {
-  it('409 for a day when the bird was gone; 201 on the days it leaves and returns', async () => {
+  it('409 for a day when the bird was away; 201 on the days it leaves and returns', async () => {
     const { medicationId } = await addReturned();
     const give = async (administeredOn: string) =>
       outcome(await carl.call('POST /api/doses', { medicationId, administeredOn }));
@@ -115,7 +115,7 @@ describe('POST /api/doses', () => {
 });
 
 describe('POST /api/birds/:birdId/medications/:medicationId/administrations', () => {
-  it('409 for a day when the bird was gone; a record of that day can still be changed', async () => {
+  it('409 for a day when the bird was away; a record of that day can still be changed', async () => {
     const { id, medicationId } = await addReturned();
     const record = async (administeredOn: string, status = 'administered') =>
       outcome(

@@ -133,7 +133,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.deepEqual(await details({ startedOn: today(), reviewOn: addDays(today(), 366) }), [201, []]);
   });
 
-  it('403 for a caregiver who would record that a bird is gone, including by a correction or deletion', async () => {
+  it('403 for a caregiver who would record that a bird has left, including by a correction or deletion', async () => {
     const { id } = await addBirdAt();
     assert.equal((await stay(cast.carl, id, 'adopted', today())).status, 403);
     const { id: stayId } = await move(id, 'escaped', daysAgo(2));
@@ -186,8 +186,8 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
   });
 });
 
-describe('a bird that is gone', () => {
-  it('is listed among the birds gone, and can be read; a later stay at home brings it back', async () => {
+describe('a past bird', () => {
+  it('is listed among the past birds, and can be read; a later stay at home brings it back', async () => {
     const { id } = await addBirdAt();
     assert.ok((await idsOf()).includes(id));
     await move(id, 'escaped', daysAgo(2));
@@ -351,7 +351,7 @@ describe('undoing a change to a stay', () => {
     assert.equal((await undoNewest(id, cast.carl)).status, 403);
   });
 
-  it('403 for a caregiver if the change is about a stay that says that the bird is gone', async () => {
+  it('403 for a caregiver if the change is about a stay that means that the bird has left', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'adopted', daysAgo(3));
     const corrected = await cast.asha.call(`PATCH ${at(id)}/${stayId}`, { notes: 'To the Visser family.' });

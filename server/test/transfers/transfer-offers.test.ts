@@ -59,7 +59,7 @@ describe('the preview of a code', () => {
     assert.equal(body.offer.photo, null);
   });
 
-  it('404 for an unknown, malformed, used or revoked code, and for one whose bird is gone', async () => {
+  it('404 for an unknown, malformed, used or revoked code, and for one whose bird has been deleted or moved', async () => {
     const [used, revoked, gone] = await Promise.all([1, 2, 3].map(() => addBird(cast.olive)));
     assert.ok(used && revoked && gone);
     const codes = [await codeFor(used.id), await codeFor(revoked.id), await codeFor(gone.id)];

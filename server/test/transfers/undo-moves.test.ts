@@ -317,7 +317,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     await expectRefusal(nora, deleted.line, 409, 'birdHasMovedOn');
   });
 
-  it('409 if the flock that the bird came from is gone', async () => {
+  it('409 if the flock that the bird came from no longer exists', async () => {
     const giver = await arrive();
     const { body } = await giver.call('POST /api/workspaces', { name: 'Short-lived' });
     await giver.call('POST /api/auth/switch-workspace', { workspaceId: body.workspace.id });

@@ -31,13 +31,13 @@ export function Notices() {
   const push = usePushOfDevice();
   const options = useRead('GET /api/auth/options');
   const isRead = useAllRead(read, options);
-  // Cached settings are shown at once.
+  // Cached settings are shown immediately.
   const [wasCached] = useState(read.data !== undefined);
   const settings = changed ?? read.data?.settings;
   // Assumes email until the options are read, because most installations send it.
   const hasMail = (options.data?.emailSignIn ?? 'mail') === 'mail';
   const hasPush = reachesDevice(push);
-  // Shows the change at once, and then the service's response.
+  // Shows the change immediately, and then the service's response.
   const change: Change = (next, sent) => {
     setChanged(next);
     save.mutate(

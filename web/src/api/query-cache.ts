@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'offlineFirst',
-      // A timer of thirty days would overflow and empty the cache at once.
+      // A timer of thirty days would overflow and empty the cache immediately.
       gcTime: Number.POSITIVE_INFINITY,
       staleTime: 2_000,
       queryFn: readByKey,
@@ -61,7 +61,7 @@ export const readAhead = (
   params: Readonly<Record<string, string>>,
 ): Promise<void> | undefined => readUncached(paths.map(path => endpointAt(path, params)));
 
-/** Reads the endpoints that are not in the cache. A screen shows cached data at once, and refetches it itself. */
+/** Reads the endpoints that are not in the cache. A screen shows cached data immediately, and refetches it itself. */
 function readUncached(endpoints: readonly ReturnType<typeof endpointAt>[]): Promise<void> | undefined {
   const uncached = endpoints
     .map(({ key, inputs }) => readKey(key as ReadKey, Object.keys(inputs).length > 0 ? inputs : undefined))

@@ -42,8 +42,8 @@ export type Address = keyof typeof screens;
 export const addresses = Object.keys(screens) as Address[];
 
 /**
- * The requests that these modules make at once, for every role. They are sent early, while the modules load or a link
- * is tapped.
+ * The requests that these modules make as soon as they are loaded, for every role. They are sent early, while the
+ * modules load or a link is tapped.
  */
 export const reads: Readonly<Record<string, readonly string[]>> = {
   'app/shell': ['/api/today', '/api/workspace/settings'],

@@ -106,7 +106,7 @@ function useLostAccess(): void {
   }, [isLost, workspaceId, name, t]);
 }
 
-/** Shown over every screen after the session has ended. A failed save opens the sign-in at once. */
+/** Shown over every screen after the session has ended. A failed save opens the sign-in immediately. */
 function SignedOutLine() {
   const { ended } = useSignedIn();
   const [isAsking, setIsAsking] = useState(false);

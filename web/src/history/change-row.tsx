@@ -58,7 +58,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
     try {
       await undo.mutateAsync({ params: { changeId: change.id } });
       showToast({ text: t`Undone.` });
-      // The button is gone, so the row takes the focus.
+      // The button has disappeared, so the row takes the focus.
       row.current?.focus();
     } catch {
       // The row shows the reason. The list may not yet have the later change that blocks the undo.

@@ -27,7 +27,8 @@ export const outbox = new Outbox({
   },
   newId,
   now: () => Date.now(),
-  // Web Locks need a secure context. Without them each tab sends by itself; idempotency keys prevent duplicates.
+  // Web Locks need a secure context. Without them each tab sends its entries independently; idempotency keys prevent
+  // duplicates.
   alone: async work => {
     if ('locks' in navigator) await navigator.locks.request('outbox', work);
     else await work();

@@ -60,7 +60,7 @@ export class Sender {
       // The entry may have been discarded in the meantime.
       if (!this.#stored.has(entry.id)) continue;
       if (begun !== entry) {
-        // Shown at once, so that it can no longer be discarded.
+        // Shown immediately, so that it can no longer be discarded.
         this.#stored.show(begun);
         await this.#stored.update(begun);
       }

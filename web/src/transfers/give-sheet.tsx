@@ -1,5 +1,5 @@
-// The sheet that gives a bird to an email address. The bird moves at once if the person has a flock here, otherwise when
-// they sign in.
+// The sheet that gives a bird to an email address. The bird moves immediately if the person has a flock here,
+// otherwise when they sign in.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';

@@ -1,5 +1,5 @@
-// A hook for the settings of the flock. Changes are shown at once, sent after a short pause, and undone through the
-// history.
+// A hook for the settings of the flock. Changes are shown immediately, sent after a short pause, and undone through
+// the history.
 import type { WorkspaceSettings } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -69,7 +69,7 @@ export function useSettings(): SettingsState {
   useEffect(() => {
     latestSend.current = send;
   });
-  // Sends at once when the screen is left.
+  // Sends immediately when the screen is left.
   useEffect(() => () => void latestSend.current(), []);
 
   const change = (more: Partial<Settings>) => {

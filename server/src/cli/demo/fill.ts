@@ -87,7 +87,7 @@ async function writeBirds(
   if (transferredId === undefined) return;
   await correctRecords(keepers, birdIds);
   await writeYear(keepers.owner, birdIds, today);
-  // If the adopter has signed in before, they have a workspace and the bird moves at once.
+  // If the adopter has signed in before, they have a workspace and the bird moves immediately.
   await keepers.owner.call('POST /api/birds/:birdId/transfer', {
     params: { birdId: transferredId },
     body: { destinationOwnerEmail: adopter.email },

@@ -15,8 +15,9 @@ const maxRequestSliceMs = 50;
 /** A refusal is cheap, but not free. */
 const maxRefusalsPerTurn = 16;
 /**
- * Requests that have queued this long are refused. Not sooner, because a client that is refused at once retries at once,
- * and each refusal has a cost too. At the maximum number of connections, this makes at most 2,000 refusals per second.
+ * Requests that have queued this long are refused. Not sooner, because a client that is refused immediately also
+ * retries immediately, and each refusal has a cost too. At the maximum number of connections, this makes at most
+ * 2,000 refusals per second.
  */
 const maxWaitMs = 5_000;
 /** First in, first out, until the oldest has waited this long; then last in, first out. */

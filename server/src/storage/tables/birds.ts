@@ -23,9 +23,9 @@ export interface BirdsTable {
   createdAt: string;
   /** The kind of the bird's latest stay; null for a bird that has always been at home. */
   status: StayKind | null;
-  /** The day when the latest stay began, if its kind says that the bird is gone; otherwise null. */
+  /** The day when the latest stay began, if its kind means that the bird has left or died; otherwise null. */
   goneOn: string | null;
-  /** The periods when the bird was gone, oldest first; null if there are none. */
+  /** The periods when the bird was away, oldest first; null if there are none. */
   absences: NullableJson<readonly Absence[]>;
 }
 

@@ -34,7 +34,7 @@ function NewBird() {
   const { data, error, failureCount } = useRead(...ringsRead);
   const known = useRead('GET /api/birds', { query: { photos: 'false' } }, { enabled: false });
   const { workspace } = useMembership();
-  // Without a connection, the list of the birds that are here may be in the cache.
+  // Without a connection, the list of current birds may be in the cache.
   const list = data ?? (failureCount > 0 ? known.data : undefined);
   if (!list && !error) return <Shapes />;
   const rings = (list?.birds ?? []).map(({ tagId }) => tagId);

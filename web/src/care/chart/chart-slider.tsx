@@ -10,7 +10,7 @@ interface Props {
   xs: readonly number[];
   selected: number | undefined;
   onSelect: (index: number | undefined) => void;
-  /** The weighing in words. */
+  /** A description of the weighing. */
   textOf: (index: number) => string;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 // Measures the width of an element and the scale of its text.
 import { useEffect, useRef, useState } from 'react';
 
-/** The last size of each kind of element. The next element of the same kind is drawn at this size at once. */
+/** The last size of each kind of element. The next element of the same kind is first drawn at this size. */
 const lastSizes = new Map<string, { width: number; textScale: number }>();
 
 /**

@@ -1,4 +1,4 @@
-// One weighing in words, for the strip under a chart, the table and screen readers.
+// Describes a weighing, for the strip under a chart, the table and screen readers.
 import { useLingui } from '@lingui/react/macro';
 import { useConditionNames } from '../../labels/conditions.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';

@@ -1,4 +1,5 @@
-// The weight section of a bird's page: the picture, its ranges, the days in words, the table, and the whole life.
+// The weight section of a bird's page: the picture, its ranges, a description of the days, the table, and the whole
+// life.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
 import { Segments } from '../../forms/choices.tsx';
@@ -19,7 +20,7 @@ type Props = Omit<WeightPictureProps, 'window'> & {
   /** The current weight between heading and picture, on a desktop. */
   children?: ReactNode;
   editOf?: WeightTableProps['editOf'];
-  /** The last day of a bird that is gone, whose whole curve is shown without a choice of days. */
+  /** The last day of a past bird, whose whole curve is shown without a choice of days. */
   endsOn?: string;
 };
 

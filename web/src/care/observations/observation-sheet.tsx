@@ -1,5 +1,5 @@
 // The sheet for an observation: signs, a body condition and a note. It shows the verdict that includes them. New
-// observations are stored on the device at once; corrections go to the service.
+// observations are immediately stored on the device; corrections go to the service.
 import type { GuardResult } from '@flock-care/contract/guard';
 import type { Observation } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
@@ -43,7 +43,7 @@ interface Props {
   begunWith?: string;
   /** The observation to correct or delete. */
   observation?: Observation | undefined;
-  /** True for a bird that is gone: a new note has no signs and no verdict. */
+  /** True for a past bird: a new note has no signs and no verdict. */
   isGone?: boolean;
   onKept?: () => void;
   onClose: () => void;

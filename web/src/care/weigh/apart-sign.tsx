@@ -1,4 +1,5 @@
-// The sign that a round has reached the birds in quarantine and at the clinic, and the same words as a heading in its lists.
+// The sign that a round has reached the birds in quarantine and at the clinic, and the same text as a heading in its
+// lists.
 import { useLingui } from '@lingui/react/macro';
 import { isolationReason, isolationTitle } from '../../labels/isolation-text.ts';
 import styles from './apart-sign.module.css';

@@ -45,7 +45,7 @@ export function Choices({ weighing, single, onNote, onCondition }: Props) {
   );
 }
 
-/** The drawing of a keel, with the score if one is chosen. The other choices leave no room for words. */
+/** The drawing of a keel, with the score if one is chosen. The other choices leave no room for a label. */
 function ConditionChip({ score, onPress }: { score: number | null; onPress: () => void }) {
   const { t } = useLingui();
   const nameOf = useConditionNames();

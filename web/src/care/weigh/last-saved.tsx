@@ -138,7 +138,7 @@ interface RefusedText {
   rest: string;
 }
 
-/** The words for a refusal; undefined if the weight was not refused. */
+/** The text of a refusal; undefined if the weight was not refused. */
 function useRefused(last: Last | undefined): RefusedText | undefined {
   const refusal = useRefusal({}, entryRefusals);
   const twoWeights = useTwoWeightsText();

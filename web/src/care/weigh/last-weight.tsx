@@ -32,7 +32,7 @@ export function LastWeight({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** The day in words: "yesterday", "Sunday", "3 November". */
+/** The name of the day: "yesterday", "Sunday", "3 November". */
 function useLastWeight({ bird, today }: Weighing): { day: string; grams: number } | undefined {
   const { t } = useLingui();
   const formats = useFormats();

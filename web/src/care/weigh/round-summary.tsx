@@ -38,7 +38,7 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const comesFromField = weighing.last !== undefined;
-  // The field that had the focus is gone.
+  // The field that had the focus has disappeared.
   useEffect(() => {
     if (comesFromField) heading.current?.focus();
   }, [comesFromField]);

@@ -27,7 +27,7 @@ describe('a weigh-in round', () => {
     assert.equal(names(open), 'Ari,Cleo');
   });
 
-  it('counts unsent weights, and skips birds that were put off', () => {
+  it('counts unsent weights, and leaves out skipped birds', () => {
     const { weighed, open } = round({
       waiting: new Set(['Ari']),
       putOff: new Set(['Cleo']),

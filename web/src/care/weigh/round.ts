@@ -1,4 +1,4 @@
-// The order of a weigh-in round: room by room, and in each room by cage. Birds kept apart from the others come last.
+// The order of a weigh-in round: room by room, and in each room by cage. Isolated birds come last.
 
 export interface RoundBird {
   id: string;
@@ -6,7 +6,7 @@ export interface RoundBird {
   latestRecordedOn: string | null;
 }
 
-/** A part of the round: a room, or null for the birds that are kept apart from those of several rooms. */
+/** A part of the round: a room, or null for the isolated birds from several rooms. */
 export type Part = string | null;
 
 export interface Round<B extends RoundBird> {
@@ -16,11 +16,11 @@ export interface Round<B extends RoundBird> {
   birds: readonly B[];
   /** The first of these birds. */
   others: readonly B[];
-  /** The last of these birds: those that are kept apart. */
+  /** The last of these birds: the isolated ones. */
   apart: readonly B[];
   /** The number of these birds that have been weighed today. */
   weighed: number;
-  /** The birds still to be weighed, without those that were put off. */
+  /** The birds still to be weighed, without the skipped ones. */
   open: readonly B[];
   /** The next part with a bird to weigh; undefined if there is none. */
   nextPart: Part | undefined;
@@ -29,7 +29,7 @@ export interface Round<B extends RoundBird> {
 interface Parts<B> {
   /** Every bird of the flock, in order. */
   birds: readonly B[];
-  /** The ids of the birds that are kept apart. */
+  /** The ids of the isolated birds. */
   apart: ReadonlySet<string>;
   today: string;
   /** The birds whose weight from today has not been sent yet. */
@@ -85,8 +85,8 @@ export function partsOf<B extends RoundBird>(
 }
 
 /**
- * Finds the next bird to weigh, starting over at the top. Birds that are kept apart come after all others. If somebody has
- * begun with them, they are finished first.
+ * Finds the next bird to weigh, starting over at the top. Isolated birds come after all others. If somebody has begun
+ * with them, they are finished first.
  */
 export function nextAfter<B extends RoundBird>(
   { birds, apart, open }: Round<B>,

@@ -102,7 +102,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
   if (begun === undefined && round.open.length > 0) setBegun(round.part);
   const [chosen, setChosen] = useState(single);
   const found = data?.birds.find(({ id }) => id === chosen);
-  // If the single bird is gone, no other bird is weighed instead.
+  // If the single bird has left, no other bird is weighed instead.
   const bird = single === undefined ? (found ?? round.open[0]) : found;
   const changed = single !== undefined && bird?.id === single ? entryId : undefined;
   const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });

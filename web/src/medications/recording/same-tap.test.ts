@@ -25,7 +25,7 @@ describe('A second tap on Give', () => {
     assert.equal(await retryButton(), 'second');
   });
 
-  it('gives the dose at once if the first tap’s dose could not be stored', async () => {
+  it('gives the dose immediately if the first tap’s dose could not be stored', async () => {
     await assert.rejects(oncePerTap('full', () => Promise.reject(new Error('full'))));
     assert.equal(await oncePerTap('full', async () => 'stored'), 'stored');
   });

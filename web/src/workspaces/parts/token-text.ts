@@ -1,4 +1,4 @@
-// Describes a token in words: its abilities, last use and expiry.
+// Describes a token: its abilities, last use and expiry.
 import type { DeviceAbility, TokenScope } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../../board/use-today.ts';
