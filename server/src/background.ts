@@ -9,7 +9,7 @@ import { dayMs, instantOf, later, minuteMs } from './clock.ts';
 import { judgeUnjudgedBirds } from './guard/judge-unjudged.ts';
 import { purgeHistory } from './history/purge.ts';
 import { deleteExpiredIdempotencyKeys } from './http/idempotency/idempotency-keys.queries.ts';
-import { deleteOldChecked, deleteOldParts } from './imports/imports.queries.ts';
+import { deleteOldChecked, deleteOldImports, deleteOldParts } from './imports/imports.queries.ts';
 import { importHandlers } from './imports/run-import.ts';
 import { deleteFinishedJobs } from './jobs/jobs.queries.ts';
 import { Worker, type WorkerOptions } from './jobs/worker.ts';
@@ -66,7 +66,7 @@ const keptForMs = {
   /** Imports that were checked and not run. */
   checked: dayMs,
   /** Longer than an import can be undone, in case the clocks of replicas differ. */
-  importParts: 31 * dayMs,
+  imports: 31 * dayMs,
   /** Somebody may open a printed link a year later, and should then be told that it no longer works. */
   handovers: 400 * dayMs,
   reminders: 800 * dayMs,
@@ -164,7 +164,9 @@ export class Background {
     await remove(deleteOldHandovers, { before: instantOf(ago(keptForMs.handovers)) });
     await remove(deleteOldWithheldArrivals, { before: instantOf(ago(keptForMs.withheldArrivals)) });
     await remove(deleteOldChecked, { before: instantOf(ago(keptForMs.checked)) });
-    await remove(deleteOldParts, { before: instantOf(ago(keptForMs.importParts)) });
+    const importedBefore = instantOf(ago(keptForMs.imports));
+    await remove(deleteOldParts, { before: importedBefore });
+    await remove(deleteOldImports, { before: importedBefore });
     await purgeHistory(storage, now, this.#stopping.signal);
     await remove(deleteOldMilestones, { before: ago(keptForMs.reminders).getUTCFullYear() });
     await remove(deleteOldDeliveries, { before: instantOf(ago(keptForMs.deliveries)) });

@@ -133,7 +133,7 @@ export const importEndpoints = {
     tag,
     policy: read(managers),
     summary: 'List imports',
-    description: 'Newest first, a page at a time.',
+    description: 'Newest first, a page at a time. An import is listed for 31 days after it was run.',
     payloadName: 'import',
     query: ImportsQuery,
     responses: { 200: z.object({ imports: z.array(Import), nextCursor: NextCursor }) },

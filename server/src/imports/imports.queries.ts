@@ -1,6 +1,6 @@
 // Queries for imports and their parts.
 import type { ImportState } from '@flock-care/contract/shapes';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
 import {
@@ -162,22 +162,28 @@ export const deletePart = change((db, $: Inputs<PartKey & { part: number }>) =>
 
 /** Deletes imports that have not been run for some time. */
 export const deleteOldChecked = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  deleteImports(db, old =>
+    old.where('state', '=', 'checked').where('createdAt', '<', $.before).limit($.maxRows),
+  ),
+);
+
+/** Deletes imports that can no longer be undone. Their parts are deleted first, because there may be many. */
+export const deleteOldImports = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  deleteImports(db, old => old.where('startedAt', '<', $.before).limit($.maxRows)),
+);
+
+type ImportKeys = SelectQueryBuilder<Tables, 'imports', Pick<ImportsTable, 'workspaceId' | 'id'>>;
+
+const deleteImports = (db: Kysely<Tables>, narrow: (keys: ImportKeys) => ImportKeys) =>
   db
     .deleteFrom('imports')
     .where(where =>
       where(
         where.refTuple('workspaceId', 'id'),
         'in',
-        where
-          .selectFrom('imports')
-          .select(['workspaceId', 'id'])
-          .where('state', '=', 'checked')
-          .where('createdAt', '<', $.before)
-          .limit($.maxRows)
-          .$asTuple('workspaceId', 'id'),
+        narrow(where.selectFrom('imports').select(['workspaceId', 'id'])).$asTuple('workspaceId', 'id'),
       ),
-    ),
-);
+    );
 
 /** Deletes the parts of imports that can no longer be undone. */
 export const deleteOldParts = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
