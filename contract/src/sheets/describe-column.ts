@@ -1,4 +1,4 @@
-// Says in plain English what a column means: "Column C is Kiwi’s weight in grams."
+// Describes the meaning of a column in plain English: "Column C is Kiwi’s weight in grams."
 import type { Column, Layout } from './layouts/layout.ts';
 import { fieldWords, unitWords } from './questions/field-words.ts';
 

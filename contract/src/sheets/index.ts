@@ -39,7 +39,10 @@ export {
 export type { SheetOptions } from './sheet.ts';
 export { type Language, languages } from './words/languages.ts';
 
-/** Returns the questions about a layout. Answers so far matter: the choice of a column decides what else is open. */
+/**
+ * Returns the questions about a layout. The answers so far are taken into account, because the choice of a column
+ * decides which questions remain.
+ */
 export function questionsOf(
   table: Table,
   layout: Layout,

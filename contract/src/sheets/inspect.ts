@@ -1,4 +1,4 @@
-// Recognises the layout of a table: tries each row as the header and each layout under it, and takes the best.
+// Recognises the layout of a table: tries each row as the header and each layout under it, and chooses the best.
 import type { Table } from './cells/cells.ts';
 import { recogniseBirdColumns } from './layouts/bird-columns.ts';
 import { recogniseBirdRows } from './layouts/bird-rows.ts';
@@ -13,7 +13,7 @@ import { listQuestions } from './questions/questions.ts';
 import { isBlankRow, openSheet, recognisedRows, type Sheet, type SheetOptions } from './sheet.ts';
 
 export interface Inspection {
-  /** The layout that fits best; null if none does. */
+  /** The layout that fits best; null if none fits. */
   layout: Layout | null;
   /** The other layouts that the same table can be read as, such as the birds and the weights of one export. */
   others: Layout[];
@@ -78,7 +78,9 @@ function headerRows(sheet: Sheet, { headerRow }: WantedLayout): number[] {
   return [...rows, 0];
 }
 
-/** The layout that a person wants although it was not recognised. Columns without known words are left to that person. */
+/**
+ * A layout that a person chose although it was not recognised. The person assigns the columns without known words.
+ */
 function forced(sheet: Sheet, { name, headerRow }: WantedLayout): Layout | null {
   if (name === undefined) return null;
   const firstRow = headerRows(sheet, {})[0] ?? 0;

@@ -1,4 +1,4 @@
-// Checks the rows of an import of birds: each row adds a bird, or says what is known of one that the flock has.
+// Checks the rows of an import of birds: each row adds a bird, or completes one that the flock already has.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BirdRow } from '@flock-care/contract/shapes';
 import { findBirdAlone } from '../birds/birds.queries.ts';
@@ -62,7 +62,7 @@ export async function checkBirds(
   };
 }
 
-/** Returns what a row says of its bird. Empty cells say nothing. */
+/** Returns the filled fields of a row. Empty cells are left out. */
 function fieldsOf({ row: _, tagId: _ring, birdName: _name, ...fields }: BirdRow): PlannedFields {
   return Object.fromEntries(
     Object.entries(omitUndefined(fields)).filter(

@@ -1,5 +1,5 @@
-// Checks the rows of an import: finds the bird of each one, compares it with what is stored, and plans the parts in which
-// the import will store them.
+// Checks the rows of an import: finds the bird of each one, compares it with the stored record, and plans the parts
+// in which the import will store them.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ImportInput, limits } from '@flock-care/contract/shapes';

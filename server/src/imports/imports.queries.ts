@@ -47,7 +47,7 @@ export const findImport = findOne((db, $: Inputs<ImportKey>) =>
   shown(db, $.workspaceId).where('imports.id', '=', $.id),
 );
 
-/** Counts the imports that have been checked and not run. */
+/** Counts the imports that have been checked but not run. */
 export const countChecked = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('imports')
@@ -94,7 +94,7 @@ export const setImportState = change((db, $: Inputs<ImportKey & { state: ImportS
     .where('id', '=', $.id),
 );
 
-/** Ends an import. @param changeId its line in the history */
+/** Ends an import. @param changeId its entry in the history */
 export const endImport = change((db, $: Inputs<ImportKey & { state: ImportState; changeId: string }>) =>
   db
     .updateTable('imports')

@@ -31,7 +31,7 @@ const pages = new Pages('import', z.tuple([keyParts.instant, keyParts.id]), [las
 /** After this many parts, other requests get a turn. */
 const partsPerTurn = 10;
 
-/** The maximum number of imports of a flock that have been checked and not run. */
+/** The maximum number of imports of a flock that have been checked but not run. */
 const maxChecked = 10;
 
 export function importRoutes(serve: Serve, context: AppContext): void {

@@ -1,4 +1,4 @@
-// The kinds of records that imports have. The rows of an import of birds are birds alone, and have no records.
+// The kinds of records that can be imported. An import of birds has no records, only birds.
 import type { ImportKind } from '@flock-care/contract/shapes';
 import { medicationKind } from './medications.ts';
 import type { RecordKind } from './record-kind.ts';

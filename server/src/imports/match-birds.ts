@@ -1,4 +1,5 @@
-// Finds the bird of each row of an import: by its ring, else by a name that only one bird has; else it is a new bird.
+// Finds the bird of each row of an import: by its ring, otherwise by a name that only one bird has. If neither
+// matches, the bird is new.
 import { randomUUID } from 'node:crypto';
 import { type ImportProblemCode, limits } from '@flock-care/contract/shapes';
 import type { Absence } from '../storage/tables/birds.ts';
@@ -48,7 +49,7 @@ const sameName = (name: string) => name.toLowerCase();
 export class BirdMatcher {
   readonly #byRing = new Map<string, MatchedBird>();
   readonly #byName = new Map<string, MatchedBird[]>();
-  /** The rings by which a bird was found under a name that is not in the flock under that ring. */
+  /** The rings whose bird has another name in the flock than in the import. */
   readonly #otherRings = new Map<MatchedBird, string>();
   readonly #species = new Map<string, string>();
   readonly added: MatchedBird[] = [];
@@ -100,7 +101,9 @@ export class BirdMatcher {
     return bird;
   }
 
-  /** Returns the name, or the name with a number, because each bird of a flock has its own tagId. */
+  /**
+   * Returns the name as a tagId, with a number added if necessary, because each bird of a flock has its own tagId.
+   */
   #freeTag(name: string): string {
     const base = [...name]
       .slice(0, limits.key - 6)

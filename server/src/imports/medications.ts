@@ -1,4 +1,4 @@
-// Medications in imports. A medication with the same name, course and directions is the same one.
+// Medications in imports. Medications with the same name, course and directions count as the same one.
 import type { MedicationFrequency } from '@flock-care/contract/shapes';
 import {
   deleteMedication,

@@ -74,7 +74,7 @@ export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
         isLast: records.length === 0,
       });
       added = undefined;
-      // A bird without records takes room as well.
+      // A bird without records takes up space too.
       room -= Math.max(taken.length, 1);
       if (room <= 0) close();
       if (records.length === 0) break;

@@ -58,7 +58,7 @@ export function problemOf(
   return { row, column, value: [...text].slice(0, longestValue).join(''), code, message };
 }
 
-/** Returns the number that the row says, or its place among the rows. */
+/** Returns the number given in the row, or its position among the rows. */
 function rowNumberOf(row: unknown, index: number): number {
   const sent = valueAt(row, 'row');
   return Number.isSafeInteger(sent) && Number(sent) >= 1 ? Number(sent) : index + 1;

@@ -1,4 +1,4 @@
-// What an import has to know about a kind of record: how it is compared, stored and taken back.
+// The interface of a kind of record that can be imported: how records are compared, stored and undone.
 import type { ImportResult } from '@flock-care/contract/shapes';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { PlannedFields, WrittenRecord } from '../storage/tables/imports.ts';
@@ -25,7 +25,7 @@ export type Comparison =
 
 export interface WriteContext {
   at: string;
-  /** True if a row replaces what is stored and differs. */
+  /** True if a row replaces a stored record that differs. */
   replaces: boolean;
 }
 
@@ -34,11 +34,14 @@ export interface RecordKind {
   fieldsOf(row: AnyRow): PlannedFields;
   /** The day of the record. */
   dayOf(fields: PlannedFields): string;
-  /** The record in a few words. */
+  /** A short description of the record. */
   textOf(fields: PlannedFields): string;
-  /** Reads what a bird has, for comparisons. */
+  /** Reads a bird's stored records, for comparisons. */
   readStored(from: Reader, bird: BirdKey): Promise<Stored>;
-  /** Stores a record. Returns undefined if nothing is stored, because the bird has it already, has gone, or differs. */
+  /**
+   * Stores a record. Returns undefined if nothing is stored, because the bird already has the record, has a different
+   * one, or no longer exists.
+   */
   write(
     tx: Transaction,
     key: RecordKey,
@@ -53,7 +56,7 @@ export interface RecordKind {
   remove(tx: Transaction, key: RecordKey): Promise<boolean>;
 }
 
-/** What a bird has, and what earlier rows of the import will add. */
+/** A bird's stored records, and those that earlier rows of the import will add. */
 export interface Stored {
   /** The number of records. */
   count: number;

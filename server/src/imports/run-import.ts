@@ -98,7 +98,7 @@ async function storeNextPart(context: AppContext, { workspaceId, importId }: Pay
   });
 }
 
-/** Ends an import, with its line in the history: boards that were read earlier are then read again. */
+/** Ends an import, and records it in the history, so that outdated boards are read again. */
 async function end(
   tx: Transaction,
   { workspaceId, importId: id }: Payload,

@@ -1,4 +1,4 @@
-// Queries for what a flock has already, to which the rows of an import are compared.
+// Queries for a flock's stored records, which the rows of an import are compared with.
 import { type SqlBool, sql } from 'kysely';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { weightColumns } from '../storage/tables/care.ts';
@@ -66,7 +66,7 @@ export const findAnyDose = findOne((db, $: Inputs<BirdKey & { medicationId: stri
     .limit(1),
 );
 
-/** The tables whose rows people enter. A guard also comes from the weights alone. */
+/** The tables whose rows people enter. Guards are left out, because weights alone create them. */
 const enteredTables = (Object.keys(tablesOfBirds) as TableOfBirds[]).filter(
   table => table !== 'birds' && table !== 'weightGuards',
 );

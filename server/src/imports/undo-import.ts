@@ -1,4 +1,5 @@
-// Undoes an import, the last part first, each in one transaction. Records that somebody has changed since stay.
+// Undoes an import, the last part first, each in one transaction. Records that somebody has changed in the meantime
+// stay.
 import { type KeptRecord, limits } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
@@ -28,7 +29,7 @@ interface ImportKey {
 }
 
 /**
- * Takes back what an import has stored. Nothing is left to do if it has been undone before.
+ * Deletes or restores the records that an import has stored. Does nothing if the import has already been undone.
  *
  * @returns the records that stay, at most 500
  * @throws RefusalError: 404 if there is no such import, 409 if it cannot be undone
@@ -52,7 +53,7 @@ export async function undoParts(context: AppContext, actor: Actor, key: ImportKe
   return kept;
 }
 
-/** Ends an undo, with its line in the history. Does nothing if the import has been undone before. */
+/** Ends an undo, and records it in the history. Does nothing if the import has already been undone. */
 export async function endUndo(tx: Transaction, key: ImportKey, now: Date): Promise<void> {
   const stored = await lockUndoable(tx, key, now);
   if (!stored) return;
@@ -99,7 +100,7 @@ async function undoPart(
   const byBird = Map.groupBy([...records, ...birds], ({ birdId }) => birdId);
   for (const [birdId, written] of byBird) {
     const bird = await lockBird(tx, { workspaceId, birdId });
-    // It has been deleted, or has moved with its records.
+    // The bird has been deleted, or has moved with its records.
     if (!bird) continue;
     for (const record of written) {
       const isBird = record.id === birdId;

@@ -1,4 +1,4 @@
-// Vet visits in imports. A visit with the same day, clinic, reason and notes is the same visit.
+// Vet visits in imports. Visits with the same day, clinic, reason and notes count as the same visit.
 import {
   deleteVetVisit,
   fieldColumns,

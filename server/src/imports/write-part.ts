@@ -27,7 +27,7 @@ export async function writePart(
 ): Promise<WrittenPart> {
   const { workspaceId, at, today, replaces, kind } = context;
   const written: WrittenPart = { birds: [], records: [] };
-  // In the order of the ids, as everything that locks several birds.
+  // In the order of the ids, like everything that locks several birds.
   for (const plannedBird of planned.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { added, changed, records, isLast } = plannedBird;
     const birdId = plannedBird.id;
@@ -42,7 +42,7 @@ export async function writePart(
       .map(({ fields }) => kind.dayOf(fields))
       .toSorted()
       .at(-1);
-    // A weight of today alerts, as any other does.
+    // Today's weight triggers an alert, as any other weight does.
     if (newest === today) await rejudgeBird(tx, { workspaceId, birdId }, at);
     else await rejudgeBirds(tx, workspaceId, [birdId]);
   }
@@ -57,7 +57,7 @@ async function addTo(
   if (record) written.push(record);
 }
 
-/** Returns undefined if another bird has the ring by now. */
+/** Returns undefined if another bird has the ring in the meantime. */
 async function addBird(
   tx: Transaction,
   { workspaceId, birdId }: { workspaceId: WorkspaceId; birdId: string },
@@ -70,7 +70,7 @@ async function addBird(
   return { birdId, id: birdId, before: null, after: { ...emptyBird, ...added } };
 }
 
-/** Returns undefined if the bird has these values already. */
+/** Returns undefined if the bird already has these values. */
 async function changeBird(
   tx: Transaction,
   bird: BirdRow,

@@ -1,12 +1,15 @@
-// Cells and tables as they come from a file, and the names of their places.
+// Cells and tables as read from a file, and the names of their positions.
 
 /** A cell of a spreadsheet, or a field of a CSV file, which is always text. */
 export type Cell = string | number | boolean | Date | null;
 
-/** The rows of a sheet from its very first one, so that numbers of rows are those of the file. Rows may differ in length. */
+/**
+ * The rows of a sheet, from the very first one, so that row numbers match those in the file. Rows may differ in
+ * length.
+ */
 export type Table = readonly (readonly Cell[])[];
 
-/** The maximum number of rows of one file. */
+/** The maximum number of rows in a file. */
 export const maxTableRows = 200_000;
 
 /** Returns a cell by the number of its row, from 1, and the index of its column, from 0. */

@@ -17,13 +17,16 @@ export interface DateReading extends DateOptions {
   findInText: (text: string) => FoundDate | null;
 }
 
-/** Prepares the reading of dates. It remembers texts, because a day is in many rows. */
+/** Creates a reader of dates. It caches its results, because the same day is in many rows. */
 export const readingOfDates = (options: DateOptions): DateReading => ({
   ...options,
   findInText: remembered(text => findDateInText(text, options)),
 });
 
-/** A date in a cell. If its order is open, the numbers are in the order of the cell, else they are month and day. */
+/**
+ * A date in a cell. If their order is ambiguous, the numbers are in the order of the cell, otherwise they are month
+ * and day.
+ */
 export interface FoundDate {
   year: number;
   first: number;
@@ -33,7 +36,7 @@ export interface FoundDate {
   remark: string;
 }
 
-/** Returns the day, or null if there is none such in this order. */
+/** Returns the day, or null if there is no such day in this order. */
 export function dayInOrder(
   { year, first, second, isOpen }: FoundDate,
   order: DateOrder | null,
@@ -42,14 +45,14 @@ export function dayInOrder(
   return isOpen && order === 'dmy' ? dayOf(year, second, first) : dayOf(year, first, second);
 }
 
-/** Returns the date in a cell, or null if it is none. Times after a date are ignored. */
+/** Returns the date in a cell, or null if the cell is not a date. Times after a date are ignored. */
 export function findDate(cell: Cell | undefined, reading: DateReading): FoundDate | null {
   if (typeof cell === 'string') return reading.findInText(cell.trim());
   if (typeof cell === 'number') return ofSerial(cell, reading);
   return cell instanceof Date ? ofDate(cell) : null;
 }
 
-/** The year before which a number is no date: 2026 would be a day in 1905. */
+/** Serial numbers before this year are not dates: 2026 would be a day in 1905. */
 const firstYearOfSerials = 1950;
 
 function ofSerial(serial: number, { date1904 }: DateOptions): FoundDate | null {

@@ -17,7 +17,7 @@ const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(numbe
 
 const firstDay1900 = Date.UTC(1899, 11, 31);
 const firstDay1904 = Date.UTC(1904, 0, 1);
-/** Lotus 1-2-3 took 1900 for a leap year, and spreadsheets still count its 29 February. */
+/** Lotus 1-2-3 treated 1900 as a leap year, and spreadsheets still count its 29 February. */
 const leapDayThatNeverWas = 60;
 
 /**

@@ -1,6 +1,6 @@
-// The form of words for comparisons.
+// Folds words for comparisons.
 
-/** Headings and words that mean something are shorter. A long row of combining marks would take quadratic time to sort. */
+/** Headings and known words are shorter. A long row of combining marks would take quadratic time to sort. */
 const longest = 200;
 
 /** Returns words in lower case, without accents and punctuation, with one space between them. */
@@ -14,7 +14,9 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim();
 
-/** Remembers the result for each text, because tables repeat themselves. Forgets everything when there are too many. */
+/**
+ * Remembers the result for each text, because tables repeat their values. Forgets everything when there are too many.
+ */
 export function remembered<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return text => {

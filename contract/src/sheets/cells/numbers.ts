@@ -6,7 +6,7 @@ export type DecimalSign = 'point' | 'comma';
 export interface FoundNumber {
   ifPoint: number;
   ifComma: number;
-  /** The decimal sign that the text itself shows; null if it has none or can be read in two ways. */
+  /** The decimal sign of the text; null if it has none or can be read in two ways. */
   shows: DecimalSign | null;
 }
 
@@ -23,7 +23,7 @@ const oneSign = /^(\d*)([.,])(\d+)$/;
 const commaGroups = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const pointGroups = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 
-/** Returns the number that the whole text is, or null. */
+/** Returns the number, or null if the text as a whole is not a number. */
 export function findNumber(text: string): FoundNumber | null {
   if (text === '' || text.length > longestNumber) return null;
   if (plain.test(text)) return certain(Number(text), null);

@@ -12,7 +12,10 @@ const precision = 1_000;
 export const toGrams = (amount: number, unit: Unit): number =>
   Math.round(amount * gramsPerUnit[unit] * precision) / precision;
 
-/** The words of each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of them is here. */
+/**
+ * The words of each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of them is
+ * listed.
+ */
 const unitWords: Record<Unit, string> = {
   g: 'g gr grs gm gms gram grams gramm gramme grammes gramo gramos grammen grames',
   kg: 'kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramo kilogramos',
@@ -39,7 +42,10 @@ export interface HeadingWithUnit {
   rest: string;
 }
 
-/** Finds the unit in a heading such as "Kiwi (g)", "Weight in grams" or "Gewicht/g". "lb/oz" names none for the column. */
+/**
+ * Finds the unit in a heading such as "Kiwi (g)", "Weight in grams" or "Gewicht/g". "lb/oz" names no single unit for
+ * the column.
+ */
 export function splitUnit(heading: string): HeadingWithUnit {
   const text = heading.slice(0, longestHeading).replace(/\s+/g, ' ').trim();
   if (bothUnits.test(text))

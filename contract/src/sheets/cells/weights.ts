@@ -19,7 +19,7 @@ const longestText = 200;
 const amount = /^([\d.,][\d.,'’\s]*)([\p{L}#]{0,12})\.?/u;
 const bracketed = /^\s*[([]/;
 
-/** Returns the weight that a whole cell is, or null. */
+/** Returns the weight, or null if the cell as a whole is not a weight. */
 export function findWeight(cell: Cell | undefined): FoundWeight | null {
   if (typeof cell === 'number') return Number.isFinite(cell) ? exactly(cell) : null;
   return typeof cell === 'string' ? findWeightInText(cell.trim()) : null;

@@ -26,7 +26,7 @@ export function recogniseBirdColumns(candidate: Candidate): Recognised | null {
   return { score, columns, groupRow: grouped ? headerRow - 1 : 0 };
 }
 
-/** The column that says date, else the first one with dates in it. */
+/** The column with "date" in its heading, otherwise the first column that contains dates. */
 function dateColumn(candidate: Candidate): number | null {
   const dates = candidate.headings.flatMap((_, index) => (isMostly(candidate, index, 'date') ? [index] : []));
   const named = dates.find(index => candidate.headings[index]?.field === 'date');

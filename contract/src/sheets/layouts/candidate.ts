@@ -1,4 +1,4 @@
-// A candidate for a table's layout: a row taken for the header, and what the rows below it look like.
+// A candidate for a table's layout: a row treated as the header, and statistics about the rows below it.
 import { cellAt, columnLetter } from '../cells/cells.ts';
 import type { CellKind, Sheet } from '../sheet.ts';
 import { isExtreme } from '../words/cell-words.ts';
@@ -57,7 +57,7 @@ function sharesBelow(sheet: Sheet, headerRow: number, index: number): ReadonlyMa
   return new Map([...counts].map(([kind, count]) => [kind, count / rows.length]));
 }
 
-/** More than half of the values: notes, means and dead birds are among them. */
+/** More than half of the values. The others may be notes, means or remarks about dead birds. */
 export const isMostly = (candidate: Candidate, index: number, kind: CellKind): boolean =>
   candidate.shareOf(index, kind) > 0.5;
 
@@ -121,7 +121,7 @@ export const has = (columns: readonly Column[], ...fields: Field[]): boolean =>
 export const count = (columns: readonly Column[]): number =>
   columns.filter(({ field }) => field !== 'skip').length;
 
-/** Gives a field to the only column without one whose values are mostly of this kind. */
+/** Assigns a field to the only unassigned column whose values are mostly of this kind. */
 export function fillByValues(
   candidate: Candidate,
   columns: Column[],

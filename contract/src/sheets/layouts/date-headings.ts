@@ -10,7 +10,7 @@ export interface DateHeading extends FoundDate {
 }
 
 const longestHeading = 200;
-/** The places in a text at which a date may begin. */
+/** The positions in a text where a date may begin. */
 const placesTried = 4;
 const weightWords = new Set('weight wt gewicht poids peso weighed gewogen on am vom op le el the'.split(' '));
 

@@ -61,7 +61,7 @@ export const columnsWith = ({ columns }: Layout, field: Field): Column[] =>
 export const columnWith = ({ columns }: Layout, field: Field): Column | null =>
   columns.find(column => column.field === field) ?? null;
 
-/** The columns in which the label of a row of means stands. */
+/** The columns that can contain the label of a row of means. */
 export const labelColumns = (layout: Layout): number[] =>
   layout.columns
     .filter(({ field }) => field === 'name' || field === 'date' || field === 'ring')
@@ -95,7 +95,9 @@ export function skippedColumn(table: Table, headerRow: number, index: number): C
   };
 }
 
-/** Returns the layout with a column changed by its person, whose decision also ends the choice between columns. */
+/**
+ * Returns the layout with a column that a person has changed. Their decision also settles the choice between columns.
+ */
 export function changeColumn(
   layout: Layout,
   index: number,

@@ -1,4 +1,5 @@
-// The preset for ASM3's animal export: animals, their log and their medicine in one file, told apart by the filled columns.
+// The preset for ASM3's animal export: animals, their log and their medicine in one file, distinguished by the filled
+// columns.
 import { cellAt, textOf } from '../cells/cells.ts';
 import type { Candidate, Recognised } from '../layouts/candidate.ts';
 import { columnOf } from '../layouts/candidate.ts';
@@ -6,7 +7,10 @@ import type { Field, LayoutName } from '../layouts/layout.ts';
 
 const bird: Record<string, Field> = { ANIMALCODE: 'ring', ANIMALNAME: 'name', ANIMALSPECIES: 'species' };
 
-/** The columns of the export in each layout. Only the newest weight stands with the animal; its log has older ones. */
+/**
+ * The columns of the export in each layout. The animal's own row has only the newest weight; its log has the older
+ * ones.
+ */
 const columnsOfLayout: Partial<Record<LayoutName, Record<string, Field>>> = {
   weights: {
     ...bird,

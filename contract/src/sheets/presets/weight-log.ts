@@ -1,4 +1,4 @@
-// Tells weights in a log from its other entries.
+// Distinguishes weights in a log from other entries.
 import { cellAt, textOf } from '../cells/cells.ts';
 import { fold } from '../cells/fold.ts';
 import { findWeight } from '../cells/weights.ts';

@@ -4,7 +4,7 @@ import type { Layout } from '../layouts/layout.ts';
 /** The chosen value by the id of the question. */
 export type Answers = Readonly<Record<string, string>>;
 
-/** Returns the answer, or null if it is none of these values. */
+/** Returns the answer, or null if it is not one of these values. */
 export function answerOf<const V extends string>(
   answers: Answers,
   id: string,

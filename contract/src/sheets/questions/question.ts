@@ -26,7 +26,7 @@ export interface Question {
   /** A value of the file that can be read in several ways, or the names in question; empty if there is none. */
   example: string;
   choices: Choice[];
-  /** The choice that most files mean; null if none stands out. It is never taken without asking. */
+  /** The most likely choice; null if none stands out. It is never used without asking. */
   suggested: string | null;
   /** True if any other text can be the answer too, such as the name of a bird. */
   acceptsText: boolean;

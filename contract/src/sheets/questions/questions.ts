@@ -1,4 +1,4 @@
-// The questions that a file leaves open. Nothing is guessed: what is open is asked.
+// The questions that a file leaves open. Nothing is guessed: every ambiguity becomes a question.
 import { medicationFrequencies } from '../../shapes/enums.ts';
 import { columnWith, type Layout } from '../layouts/layout.ts';
 import type { Sheet } from '../sheet.ts';

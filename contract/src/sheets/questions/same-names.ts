@@ -1,4 +1,4 @@
-// Birds of one name in a sheet: one bird, or several, which get a number after the name.
+// Birds with the same name in a sheet: one bird, or several, which get a number after the name.
 import { fold } from '../cells/fold.ts';
 
 export interface NamedBird {
@@ -11,7 +11,7 @@ export const isSameBird = (one: NamedBird | null, other: NamedBird | null): bool
 
 const keyOf = ({ name, ring }: NamedBird) => `${fold(name)}\n${fold(ring)}`;
 
-/** Returns the names that are there more than once, without a ring that tells them apart. */
+/** Returns the names that occur more than once, without a ring that distinguishes the birds. */
 export function namesTwice(birds: readonly NamedBird[]): string[] {
   const seen = new Set<string>();
   const twice = new Map<string, string>();
@@ -23,7 +23,7 @@ export function namesTwice(birds: readonly NamedBird[]): string[] {
   return [...twice.values()];
 }
 
-/** Returns the birds with numbers after a name that several have; null for a bird of which that is still open. */
+/** Returns the birds with numbers after a name that several have; null for a bird whose name is still ambiguous. */
 export function numberedNames(
   birds: readonly NamedBird[],
   answer: 'one' | 'several' | null,

@@ -13,7 +13,10 @@ export interface BirdOfRow {
   species?: string;
 }
 
-/** Returns the bird of a row, or null if the row names none, which is reported. `above` is the bird of the row above. */
+/**
+ * Returns the bird of a row, or reports a problem and returns null if the row names none. `above` is the bird of the
+ * row above.
+ */
 export function birdAt(reader: Reader, row: number, above: BirdOfRow | null): BirdOfRow | null {
   const tagId = textAt(reader, row, 'ring', limits.key);
   const birdName = textAt(reader, row, 'name', limits.name);

@@ -11,7 +11,7 @@ export interface DayOfRow {
   remark: string;
 }
 
-/** Returns the day in a column, or null if there is none, which is reported. */
+/** Returns the day in a column, or reports a problem and returns null if there is none. */
 export function dayAt(
   reader: Reader,
   row: number,
@@ -57,7 +57,7 @@ export function dayOfFound(
 
 const firstYear = 1900;
 
-/** Returns an optional day; an empty cell is no problem. */
+/** Returns an optional day; an empty cell is not a problem. */
 export function optionalDayAt(
   reader: Reader,
   row: number,

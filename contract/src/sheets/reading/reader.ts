@@ -1,4 +1,4 @@
-// What reading a table needs and collects: its layout, the decisions about its values, and the problems found.
+// The state of reading a table: its layout, the decisions about its values, and the problems found.
 import { type Cell, cellAt, isBlank, textOf } from '../cells/cells.ts';
 import type { DateOrder } from '../cells/dates.ts';
 import type { DecimalSign } from '../cells/numbers.ts';

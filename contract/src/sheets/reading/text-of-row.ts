@@ -1,4 +1,4 @@
-// Reads the texts of a row: fields, notes and remarks.
+// Reads the text fields of a row: fields, notes and remarks.
 import { limits } from '../../shapes/limits.ts';
 import { isBlank, textOf } from '../cells/cells.ts';
 import { columnsWith, columnWith, type Field } from '../layouts/layout.ts';

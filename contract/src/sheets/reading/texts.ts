@@ -1,13 +1,13 @@
 // Texts of cells as the API accepts them: trimmed, in NFC, without control characters, within their limit.
 import { fold, remembered } from '../cells/fold.ts';
 
-/** A text, or the reason why there is none. */
+/** A text, or the reason why it cannot be stored. */
 export type CleanText = { text: string } | { code: 'textTooLong' | 'textUnreadable' };
 
 /** Latin letters, digits and punctuation need no cleaning. */
 const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
 const longestDecomposition = 4;
-/** As the API: more combining marks than any language uses. */
+/** The same limit as in the API: more combining marks than any language uses. */
 const tooManyMarks = /\p{M}{31}/u;
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
 
@@ -27,7 +27,7 @@ const emptyWords = new Set(
   ),
 );
 
-/** True for a text field that says that there is nothing: "-", "n/a", "keine". */
+/** True for a text that means "nothing": "-", "n/a", "keine". */
 export const saysNothing = (text: string): boolean => text.length <= longestEmptyWord && isEmptyWord(text);
 
 const longestEmptyWord = 12;

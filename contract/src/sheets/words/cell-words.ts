@@ -1,4 +1,4 @@
-// Words in cells that stand for no value, and rows of means and totals.
+// Words in cells that mean "no value", and rows of means and totals.
 import { fold, remembered } from '../cells/fold.ts';
 
 const listOf = (words: string) => new Set(words.split(',').map(fold));
@@ -47,7 +47,7 @@ export function isSummary(text: string): boolean {
 
 const firstWords = new Set([...summaryWords].map(words => words.split(' ')[0] ?? ''));
 
-/** True for the first word of a label; names of birds, which are many, end here. */
+/** True for the first word of a label. Most names of birds are ruled out by this check. */
 const mayBeginSummary = remembered(
   (word: string): boolean =>
     !/[\p{L}\p{N}]/u.test(word) || /^[øØΣ∑]/.test(word) || firstWords.has(fold(word).split(' ')[0] ?? ''),
