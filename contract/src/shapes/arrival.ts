@@ -25,7 +25,7 @@ export type Arrival = z.output<typeof Arrival>;
 
 const OptionalRing = z
   .object({ number: optionalText(limits.key), kind: optionalEnum(ringKinds, 'none') })
-  .optional();
+  .nullish();
 
 export const ArrivalInput = z.object({
   arrivedOn: Day.optional(),

@@ -1,6 +1,6 @@
 // Corrects the day on which a bird arrived: the start of its first stay or, if it moved in from another flock, the day of
 // the move and of the stay that began with it.
-import type { Role } from '@flock-care/contract/shapes';
+import { isGone, type Role } from '@flock-care/contract/shapes';
 import { refuseInput } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { BirdsTable } from '../storage/tables/birds.ts';
@@ -64,13 +64,18 @@ async function moveJoinedDay(
   joined: JoinedStays,
 ): Promise<void> {
   const { begun, previous, next } = aroundMove(joined);
-  if (previous && (begun ? arrivedOn <= previous.startedOn : arrivedOn < previous.startedOn)) {
-    throw refuseDay(
-      `Must ${begun ? 'be after' : 'not be before'} the previous stay, which began on ${previous.startedOn}.`,
-    );
+  const [first] = joined.stays;
+  if (first && arrivedOn < first.startedOn) {
+    throw refuseDay(`Must not be before the first stay, on ${first.startedOn}.`);
   }
-  if (next && arrivedOn >= next.startedOn) {
+  if (begun && previous && arrivedOn <= previous.startedOn) {
+    throw refuseDay(`Must be after the previous stay, which began on ${previous.startedOn}.`);
+  }
+  if (next && begun && arrivedOn === next.startedOn) {
     throw refuseDay(`Must be before the next stay, which began on ${next.startedOn}.`);
+  }
+  if (next && arrivedOn > next.startedOn) {
+    throw refuseDay(`Must not be after the next stay, which began on ${next.startedOn}.`);
   }
   stored.joinedOn = arrivedOn;
   if (!begun) return;
@@ -88,16 +93,17 @@ interface JoinedStays {
 }
 
 /**
- * Finds the stay that began with a move, and its neighbours. None began if the bird was at home in its former flock; the
- * first stay of its life did not begin with the move, but with its arrival there.
+ * Finds the stay at home that began with a move, and its neighbours. There is none if the bird was at home in its former
+ * flock, or if somebody has entered something else for that day. The first stay of its life began there, too.
  */
 function aroundMove({ stays, joinedOn }: JoinedStays) {
   const [first] = stays;
-  const begun = stays.find(stay => stay !== first && stay.startedOn === joinedOn);
+  const begun = stays.find(stay => stay !== first && stay.startedOn === joinedOn && stay.kind === 'home');
+  const others = stays.filter(stay => stay !== begun && (stay !== first || isGone(stay.kind)));
   return {
     begun,
     previous: stays.findLast(stay => stay !== begun && stay.startedOn <= joinedOn),
-    next: stays.find(stay => stay.startedOn > joinedOn),
+    next: others.find(stay => stay.startedOn >= joinedOn),
   };
 }
 

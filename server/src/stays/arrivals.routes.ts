@@ -17,7 +17,13 @@ import { moveArrivalDay, moveStayBack } from './arrival-day.ts';
 import { deleteArrival, findArrival, upsertArrival } from './arrivals.queries.ts';
 import { expectManagerIfGone } from './expect-manager.ts';
 import { absencesOf } from './presence.ts';
-import { arrivalOf, readArrival, readStoredArrival, type StoredArrival } from './read-arrival.ts';
+import {
+  arrivalOf,
+  readArrival,
+  readStoredArrival,
+  type StoredArrival,
+  unwrittenArrival,
+} from './read-arrival.ts';
 import { readStays, settlePresence } from './stay-history.ts';
 import { findBirdOfStays, listStays } from './stays.queries.ts';
 
@@ -55,7 +61,8 @@ function columnsOf(
   { foundAt, ring, ...sent }: Omit<ArrivalInput, 'arrivedOn'>,
   before: StoredArrival,
 ): Partial<StoredArrival> {
-  const { number = before.ringNumber, kind = before.ringKind } = ring ?? {};
+  const { ringNumber, ringKind } = ring === null ? unwrittenArrival : before;
+  const { number = ringNumber, kind = ringKind } = ring ?? {};
   return omitUndefined({ ...sent, foundPlace: foundAt, ringNumber: number, ringKind: kind });
 }
 

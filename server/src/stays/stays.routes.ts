@@ -82,7 +82,8 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
           absencesOf([stay, ...others]),
           absencesOf([after, ...others]),
         );
-        expectPossible(after, others, bird.dateOfBirth);
+        // The date of birth may have been corrected since. That is no reason to refuse a note.
+        expectPossible(after, others, after.startedOn === stay.startedOn ? null : bird.dateOfBirth);
         await keepFirstStay(tx, bird, timeZone);
         await changeStay(tx, stay, after, at);
         return ok({ stay: await readShown(tx, bird, stayId, timeZone) });

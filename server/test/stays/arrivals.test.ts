@@ -32,6 +32,9 @@ describe('PUT /api/birds/:birdId/arrival', () => {
     assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, kept.body);
     const { body: stays } = await cast.vic.call(`GET /api/birds/${id}/stays`);
     assert.deepEqual(stays.arrival, kept.body.arrival);
+    const cleared = await cast.carl.call(`PUT ${at(id)}`, { ring: null, condition: null });
+    const { ring: noRing, condition } = cleared.body.arrival;
+    assert.deepEqual([noRing, condition], [{ number: '', kind: 'none' }, '']);
   });
 
   it('200 with another day of arrival, which is then the start of the first stay', async () => {

@@ -157,20 +157,36 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
     }
   });
 
-  it('200 before the next stay for a bird that was at home in both flocks; 400 from that stay on', async () => {
+  it('200 up to the next stay for a bird that was at home in both flocks; 400 after it', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20));
     await moveBird(giver, id, receiver);
     assert.equal((await put(receiver, id, daysAgo(8))).status, 200);
     await receiver.call(`POST /api/birds/${id}/stays`, { kind: 'hospital', startedOn: daysAgo(5) });
+    assert.equal((await put(receiver, id, daysAgo(5))).status, 200);
     assert.equal((await put(receiver, id, daysAgo(20))).status, 200);
     assert.deepEqual(await kindsOf(receiver, id), [
       ['hospital', daysAgo(5)],
       ['home', daysAgo(20)],
     ]);
-    for (const day of [daysAgo(5), daysAgo(4), daysAgo(21)]) {
+    for (const day of [daysAgo(4), daysAgo(21)]) {
       assert.equal((await put(receiver, id, day)).status, 400, day);
     }
+  });
+
+  it('200 without another day for a stay that somebody entered on the day of the move', async () => {
+    const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
+    const id = await addBirdWith(giver, daysAgo(20));
+    await moveBird(giver, id, receiver);
+    await receiver.call(`POST /api/birds/${id}/stays`, { kind: 'died', startedOn: today() });
+    assert.equal((await put(receiver, id, daysAgo(2))).status, 200);
+    assert.deepEqual(await kindsOf(receiver, id), [
+      ['died', today()],
+      ['home', daysAgo(20)],
+    ]);
+    const { report } = (await receiver.call(`GET /api/reports/movements?from=${daysAgo(20)}`)).body;
+    assert.deepEqual([report.arrivals, report.outcomes], [{ transferred: 1 }, { died: 1 }]);
+    assert.equal((await put(receiver, id, today())).status, 200);
   });
 
   it('403 for a caregiver if the bird would be gone for longer, also by an undo', async () => {

@@ -165,6 +165,16 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
     assert.deepEqual(await brief(id), [['quarantine', daysAgo(12), null]]);
   });
 
+  it('200 for a note on a stay before the date of birth, if that was corrected since; 400 for such a day', async () => {
+    const { id, name, tagId, species } = await addBirdAt();
+    await cast.carl.call(`PUT /api/birds/${id}`, { name, tagId, species, dateOfBirth: daysAgo(5) });
+    const correct = async (changes: object) =>
+      (await cast.carl.call(`PATCH ${at(id)}/${id}`, changes)).status;
+    assert.equal(await correct({ notes: 'Hatched here.' }), 200);
+    assert.equal(await correct({ startedOn: daysAgo(6) }), 400);
+    assert.equal(await correct({ startedOn: daysAgo(5) }), 200);
+  });
+
   it('409 for a correction that leaves no room for the other stays', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'foster', daysAgo(3));
