@@ -64,7 +64,7 @@ function boardOf(parts: BoardParts, { now, timeZone, today }: WorkspaceTime): Bo
   const excluded = new Set(parts.recordedYesterday);
   const absencesOf = new Map(parts.birds.map(({ id, absences }) => [id, absences]));
   const ofDoses = birds.map(bird => ({ ...bird, absences: absencesOf.get(bird.id) ?? null }));
-  const records = { medications, administrations, birds: ofDoses, leftOut: excluded };
+  const records = { medications, administrations, birds: ofDoses, excluded };
   const doses = expandDoses(records, { firstDay: addDays(today, -1), lastDay: today, timeZone, now });
   const graceMinutes = new Map(medications.map(one => [one.id, graceMinutesOf(one)]));
   const counts = {
