@@ -50,7 +50,8 @@ describe('The day a bird dies', () => {
     await save(page);
     await memorial(page).waitFor();
     await page.getByRole('slider', { name: /^Kiwi’s weight over \d+ days, from 92 g to 80 g, 8/ }).waitFor();
-    assert.equal(await page.getByRole('dialog').count(), 0);
+    // The sheet stays open until the service has responded.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('with you for 2 years').waitFor();
     await page.getByRole('heading', { name: 'Visits and notes' }).waitFor();
     assert.doesNotMatch(await main(page).innerText(), busy);

@@ -7,7 +7,17 @@ import { writeArrival } from '../../server/test/stays/flock-of-stays.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { expectInWidth } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
-import { addKiwi, choose, daysAgo, kindsOf, move, pickDay, save, staysOf } from './support/move-on.ts';
+import {
+  addKiwi,
+  choose,
+  daysAgo,
+  headingFocused,
+  kindsOf,
+  move,
+  pickDay,
+  save,
+  staysOf,
+} from './support/move-on.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -19,7 +29,8 @@ const rows = (page: Page) => life(page).getByRole('listitem');
 const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
 const edit = (page: Page, words: string) =>
   row(page, words).getByRole('button', { name: 'Change this stay' }).click();
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+/** Waits until the field has the focus, which it gets after its error is shown. */
+const focused = (page: Page, name: string) => page.locator(`[name="${name}"]:focus`).waitFor();
 const offline = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
 
 /** Adds a bird that was found, was in quarantine, and is with Anna. */
@@ -83,7 +94,7 @@ describe('The life of a bird', () => {
     await page.getByLabel('Day', { exact: true }).fill(daysAgo(8));
     await save(page);
     await page.getByText('Another stay begins on that day. Choose another day.').waitFor();
-    assert.equal(await focused(page), 'day');
+    await focused(page, 'day');
     await page.getByLabel('Day', { exact: true }).fill(daysAgo(4));
     await save(page);
     await row(page, 'In foster care, Anna Bakker, 4 days').waitFor();
@@ -92,7 +103,8 @@ describe('The life of a bird', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Stay deleted.').waitFor();
     await row(page, 'At home, 6 days').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
+    await headingFocused(page);
     await row(page, 'In quarantine, 4 days').waitFor();
     assert.equal(await kindsOf(olive, birdId), 'foster,quarantine,home');
   });
@@ -169,7 +181,7 @@ describe('The arrival of a bird', () => {
     await page.getByText('You typed this earlier and have not saved it.').waitFor();
     await save(page);
     await page.getByText('The bird had not hatched yet. Choose a later day.').waitFor();
-    assert.equal(await focused(page), 'arrivedOn');
+    await focused(page, 'arrivedOn');
     await dialog.getByLabel('Arrived on').fill(daysAgo(20));
     await context.setOffline(true);
     await save(page);

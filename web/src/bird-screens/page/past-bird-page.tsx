@@ -111,8 +111,10 @@ function usePortrait(bird: PageBird): PortraitBird | undefined {
   const fullBird = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });
   const board = useRead(...boardRead, undefined, { enabled: false });
   const isRead = useAllRead(fullBird);
-  const photo = board.data?.today.birds.find(({ id }) => id === bird.id)?.photo;
-  return isRead || photo ? { ...bird, ...fullBird.data?.bird, ...(photo && { photo }) } : undefined;
+  // A bird that has just died is still on it: its page appears at once.
+  const onBoard = board.data?.today.birds.find(({ id }) => id === bird.id);
+  const photo = onBoard?.photo;
+  return isRead || onBoard ? { ...bird, ...fullBird.data?.bird, ...(photo && { photo }) } : undefined;
 }
 
 interface RecordsProps {

@@ -5,6 +5,7 @@ import { type PointerEvent, type ReactNode, type RefObject, useId, useLayoutEffe
 import { cross } from '../icons/frame-icons.ts';
 import { isPhone, useView } from '../layout/use-view.ts';
 import { IconButton } from './button.tsx';
+import { focusHeading } from './focus-heading.ts';
 import styles from './sheet.module.css';
 
 interface Props {
@@ -64,13 +65,6 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
       </div>
     </dialog>
   );
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }
 
 /** A pull of this many pixels closes the sheet. After a shorter pull, the sheet moves back. */

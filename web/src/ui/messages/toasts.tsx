@@ -3,6 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
+import { focusHeading } from '../controls/focus-heading.ts';
 import { useLift } from '../layout/foot.ts';
 import styles from './toasts.module.css';
 
@@ -63,7 +64,9 @@ export function Toasts() {
             <Button
               kind="plain"
               size="small"
-              onClick={() => {
+              onClick={({ detail }) => {
+                // By keyboard: the button is about to disappear with the focus.
+                if (detail === 0) focusHeading();
                 setHeld(false);
                 set(undefined);
                 toast.undo?.();
