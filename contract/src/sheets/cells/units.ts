@@ -57,10 +57,14 @@ export function splitUnit(heading: string): HeadingWithUnit {
         .trim(),
     };
   const inBrackets = unitInBrackets.exec(text);
-  const bracketUnit = inBrackets && findUnit(inBrackets[1] ?? '');
+  const bracketUnit = inBrackets && unitInHeading(inBrackets[1] ?? '');
   if (inBrackets && bracketUnit) return { unit: bracketUnit, rest: text.replace(inBrackets[0], ' ').trim() };
   const [, rest = '', word = ''] = unitAtEnd.exec(text) ?? [];
-  const unit = findUnit(word);
+  const unit = unitInHeading(word);
   if (unit) return { unit, rest: rest.replace(/\s(?:in|en)$/i, '') };
-  return { unit: findUnit(text), rest: findUnit(text) ? '' : text };
+  const whole = unitInHeading(text);
+  return { unit: whole, rest: whole ? '' : text };
 }
+
+/** In a heading, # is a number. */
+const unitInHeading = (word: string) => (word === '#' ? null : findUnit(word));

@@ -8,15 +8,16 @@ import { type Column, groupCellOf } from './layout.ts';
 export function recogniseBirdColumns(candidate: Candidate): Recognised | null {
   const { sheet, headings, headerRow } = candidate;
   if (headerRow === 0) return null;
-  const date = dateColumn(candidate);
+  const dates = dateColumns(candidate);
+  const [date = null] = dates;
   if (
     date === null ||
     sheet.kindAt(headerRow, date) === 'date' ||
     headings.some(({ field, isExact }) => isExact && (field === 'name' || field === 'ring'))
   )
     return null;
-  const single = withOwnNotes(headings.map((_, index) => columnAt(candidate, index, date)));
-  const grouped = groupRowAbove(candidate) ? groupedColumns(candidate, date) : null;
+  const single = withOwnNotes(headings.map((_, index) => columnAt(candidate, index, dates)));
+  const grouped = groupRowAbove(candidate) ? groupedColumns(candidate, dates) : null;
   const columns = grouped ?? single;
   const birds = columns.filter(({ field, bird }) => field === 'weight' && bird);
   if (birds.length === 0) return null;
@@ -26,17 +27,18 @@ export function recogniseBirdColumns(candidate: Candidate): Recognised | null {
   return { score, columns, groupRow: grouped ? headerRow - 1 : 0 };
 }
 
-/** The column with "date" in its heading, otherwise the first column that contains dates. */
-function dateColumn(candidate: Candidate): number | null {
+/** The columns with "date" in their heading, one for each of several tables side by side, otherwise the first column that contains dates. */
+function dateColumns(candidate: Candidate): number[] {
   const dates = candidate.headings.flatMap((_, index) => (isMostly(candidate, index, 'date') ? [index] : []));
-  const named = dates.find(index => candidate.headings[index]?.field === 'date');
-  const [first = null] = dates.filter(index => candidate.headings[index]?.field !== 'skip');
-  return named ?? first;
+  const named = dates.filter(index => candidate.headings[index]?.field === 'date');
+  return named.length > 0
+    ? named
+    : dates.filter(index => candidate.headings[index]?.field !== 'skip').slice(0, 1);
 }
 
-function columnAt(candidate: Candidate, index: number, date: number): Column {
+function columnAt(candidate: Candidate, index: number, dates: readonly number[]): Column {
   const heading = candidate.headings[index];
-  if (index === date) return columnOf(candidate, index, 'date');
+  if (dates.includes(index)) return columnOf(candidate, index, 'date');
   if (!heading) return columnOf(candidate, index, 'skip');
   if (heading.field === 'notes' || heading.field === 'fasting')
     return columnOf(candidate, index, heading.field);
@@ -64,11 +66,11 @@ function groupRowAbove({ sheet, headerRow, headings }: Candidate): boolean {
   return above.length > 0 && weights.length > 0 && weights.length <= above.length;
 }
 
-function groupedColumns(candidate: Candidate, date: number): Column[] {
+function groupedColumns(candidate: Candidate, dates: readonly number[]): Column[] {
   const { sheet, headerRow } = candidate;
   const place = { headerRow, groupRow: headerRow - 1 };
   return candidate.headings.map((heading, index) => {
-    if (index === date) return columnOf(candidate, index, 'date');
+    if (dates.includes(index)) return columnOf(candidate, index, 'date');
     const above = groupCellOf(sheet.table, place, index);
     const group = readHeading(above, sheet.words);
     const bird = isBlank(above) || isSummary(group.text) ? null : birdInHeading(group);

@@ -4,6 +4,7 @@ import type { DateOrder } from '../cells/dates.ts';
 import { fold } from '../cells/fold.ts';
 import { unwrapped } from '../cells/remarks.ts';
 import { splitUnit, type Unit } from '../cells/units.ts';
+import { findWeight } from '../cells/weights.ts';
 import { isExtreme, isSummary } from '../words/cell-words.ts';
 import type { Field } from './layout.ts';
 
@@ -60,7 +61,9 @@ function findWordsIn(
   for (let length = Math.min(4, parts.length - 1); length > 0; length -= 1) {
     const found = spans(parts, length)
       .map(from => ({ from, field: words.get(fold(parts.slice(from, from + length).join(' '))) }))
-      .filter(({ field }) => field !== undefined && partialFields.has(field));
+      .filter(
+        ({ from, field }) => field !== undefined && partialFields.has(field) && isWord(parts, from, length),
+      );
     const best =
       found.find(({ field }) => field === 'date') ?? found.find(({ field }) => field !== 'skip') ?? found[0];
     if (best?.field)
@@ -71,6 +74,11 @@ function findWordsIn(
   }
   return null;
 }
+
+/** Shorter words mean too many things: "Kiwi AM" is no date. */
+const shortestWord = 4;
+const isWord = (parts: string[], from: number, length: number) =>
+  length > 1 || (parts[from]?.length ?? 0) >= shortestWord;
 
 const spans = (parts: string[], length: number) =>
   Array.from({ length: parts.length - length + 1 }, (_, at) => at);
@@ -106,7 +114,7 @@ export function birdInHeading({
   isExact,
 }: Heading): { name: string; ring: string } | null {
   const words = unwrappedName(field === 'weight' && !isExact ? rest : field === null ? rest : '');
-  if (words === '' || isSummary(text) || !/[\p{L}]/u.test(words)) return null;
+  if (words === '' || isSummary(text) || !/[\p{L}]/u.test(words) || findWeight(text)) return null;
   const [bracket, ring = ''] = ringInBrackets.exec(words) ?? [];
   const isRing = bracket !== undefined && (ring.match(/\d/g) ?? []).length >= 2;
   return isRing ? { name: words.slice(0, -bracket.length).trim(), ring } : { name: words, ring: '' };

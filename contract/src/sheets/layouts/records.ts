@@ -20,7 +20,8 @@ export function recogniseVisits(candidate: Candidate): Recognised | null {
   const dated = fillByValues(candidate, columns, 'date', 'date');
   if (!has(dated, 'date') || !(has(dated, 'clinic') || has(dated, 'reason'))) return null;
   const hasWeight = headings.some(({ field, isExact }) => field === 'weight' && isExact);
-  return { score: (hasWeight ? 26 : 34) + count(dated), columns: dated };
+  const isVisit = !hasWeight || has(dated, 'clinic', 'reason');
+  return { score: (isVisit ? 34 : 26) + count(dated), columns: dated };
 }
 
 export function recogniseMedications(candidate: Candidate): Recognised | null {
@@ -35,20 +36,13 @@ export function recogniseMedications(candidate: Candidate): Recognised | null {
   return { score: 40 + count(columns), columns };
 }
 
-/** "Name" next to a bird's ring or "Bird" is that of the medicine, if no other column is. */
+/** "Name" is that of the medicine, if no other column is. Another column may have the bird. */
 function medicineInsteadOfName({ headings }: Candidate, columns: Column[]): Column[] {
   if (has(columns, 'medication') || !has(columns, 'dosage', 'frequency')) return columns;
-  const isName = ({ index }: Column) => /^(?:name|naam|nom|nombre)$/i.test(headings[index]?.text ?? '');
-  const name = columns.find(isName);
-  const bird = columns.find(
-    column =>
-      column !== name && (column.alsoFits === 'name' || column.field === 'name' || column.field === 'ring'),
-  );
-  if (!name || !bird) return columns;
-  return columns.map(column => {
-    if (column === name) return { ...column, field: 'medication' as const, alsoFits: null };
-    return column === bird && column.alsoFits === 'name'
-      ? { ...column, field: 'name' as const, alsoFits: null }
-      : column;
+  const name = columns.find(({ index }) => /^(?:name|naam|nom|nombre)$/i.test(headings[index]?.text ?? ''));
+  if (!name) return columns;
+  return columns.map((column): Column => {
+    if (column === name) return { ...column, field: 'medication', alsoFits: null };
+    return column.alsoFits === 'name' ? { ...column, field: 'name', alsoFits: null } : column;
   });
 }

@@ -16,10 +16,11 @@ export function recogniseWeights(candidate: Candidate): Recognised | null {
   const matched = poundsAndOunces(matchColumns(candidate, 'weights'));
   const columns = fillByValues(candidate, matched, 'date', 'date');
   const weight = columns.find(({ field }) => field === 'weight');
-  if (!weight || !has(columns, 'date')) return null;
+  if (!weight) return null;
   const isExact = candidate.headings[weight.index]?.isExact === true;
   const hasBird = has(columns, 'name') || has(columns, 'ring');
   if (!isExact && !hasBird) return null;
+  if (!has(columns, 'date')) return isExact && hasBird ? { score: 12 + count(columns), columns } : null;
   return {
     score: scoreOf(columns, hasBird) + count(columns),
     columns: hasBird ? columns : fillByValues(candidate, columns, 'name', 'text'),

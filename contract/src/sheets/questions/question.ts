@@ -4,6 +4,7 @@ export const questionCodes = [
   'whichColumn',
   'whichBird',
   'sameName',
+  'whichDay',
   'dateOrder',
   'swappedDates',
   'unit',

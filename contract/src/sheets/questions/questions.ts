@@ -7,7 +7,7 @@ import { birdQuestions } from './bird-questions.ts';
 import { fieldWords, frequencyWords } from './field-words.ts';
 import { gapQuestions } from './gap-questions.ts';
 import { ask, choice, type Question } from './question.ts';
-import { dateQuestions, weightQuestions } from './value-questions.ts';
+import { dateQuestions, dayQuestions, weightQuestions } from './value-questions.ts';
 
 /** Returns the questions about a layout, including those with an answer. The choice of a column decides what else is asked. */
 export function listQuestions(sheet: Sheet, layout: Layout, answers: Answers): Question[] {
@@ -15,6 +15,7 @@ export function listQuestions(sheet: Sheet, layout: Layout, answers: Answers): Q
   return [
     ...columnQuestions(layout),
     ...birdQuestions(sheet, answered),
+    ...dayQuestions(sheet, answered),
     ...dateQuestions(sheet, answered),
     ...weightQuestions(sheet, answered),
     ...gapQuestions(sheet, answered),

@@ -1,10 +1,32 @@
 // Questions about values: the order of day and month, the unit, and the decimal sign.
+
+import { dayInOrder } from '../cells/dates.ts';
+import { findDateInHeading } from '../layouts/date-headings.ts';
 import { columnsWith, columnWith, kindOf, type Layout } from '../layouts/layout.ts';
-import type { Sheet } from '../sheet.ts';
+import { type Sheet, titlesAbove } from '../sheet.ts';
 import { type DateDecision, decideDates } from './decide-dates.ts';
 import { decideWeights } from './decide-weights.ts';
 import { unitWords } from './field-words.ts';
 import { ask, choice, type Question } from './question.ts';
+
+/** Asks for the day of a table without dates, which may be in its title. */
+export function dayQuestions(sheet: Sheet, layout: Layout): Question[] {
+  if (layout.name !== 'weights' || columnWith(layout, 'date')) return [];
+  const titles = [sheet.sheetName, ...titlesAbove(sheet, layout.headerRow)];
+  const named = titles.flatMap(title => {
+    const found = findDateInHeading(title, sheet.dates);
+    return found ? [dayInOrder(found, 'dmy'), dayInOrder(found, 'mdy')] : [];
+  });
+  const days = [...named, sheet.today].filter(day => day !== null && day <= sheet.today);
+  return [
+    ask({
+      code: 'whichDay',
+      text: 'On which day were these birds weighed?',
+      choices: [...new Set(days)].flatMap(day => (day ? [choice(day, day)] : [])),
+      acceptsText: true,
+    }),
+  ];
+}
 
 export function dateQuestions(sheet: Sheet, layout: Layout): Question[] {
   const decisions = decideDates(sheet, layout);

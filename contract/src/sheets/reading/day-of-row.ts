@@ -1,6 +1,7 @@
 // Reads the days of a row.
 import { isBlank } from '../cells/cells.ts';
 import { type DateOrder, dayInOrder, type FoundDate, findDate } from '../cells/dates.ts';
+import { dayOf } from '../cells/days.ts';
 import { type Column, columnWith, type Field } from '../layouts/layout.ts';
 import { isAbsent } from '../words/cell-words.ts';
 import type { ProblemCode } from './problems.ts';
@@ -56,6 +57,12 @@ export function dayOfFound(
 }
 
 const firstYear = 1900;
+
+/** True for a day as `YYYY-MM-DD` that can have happened. */
+export function isPastDay(text: string, today: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  return dayOf(year, month, day) === text && year >= firstYear && text <= today;
+}
 
 /** Returns an optional day; an empty cell is not a problem. */
 export function optionalDayAt(

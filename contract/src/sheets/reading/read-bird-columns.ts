@@ -6,7 +6,7 @@ import { type Column, columnsWith, columnWith } from '../layouts/layout.ts';
 import { answerOf } from '../questions/answers.ts';
 import { isSameBird, numberedNames } from '../questions/same-names.ts';
 import { type BirdOfRow, birdOf } from './bird-of-row.ts';
-import { dayAt } from './day-of-row.ts';
+import { type DayOfRow, dayAt } from './day-of-row.ts';
 import { cellOf, eachDataRow, type Reader, report } from './reader.ts';
 import type { WeightRow } from './rows.ts';
 import { notesAt } from './text-of-row.ts';
@@ -18,23 +18,25 @@ interface BirdColumn {
   bird: BirdOfRow;
   notes: Column[];
   fasting: Column | null;
+  /** The column of its dates: the last one before it. */
+  date: Column;
 }
 
 export function readBirdColumns(reader: Reader): WeightRow[] {
   const rows: WeightRow[] = [];
-  const date = columnWith(reader.layout, 'date');
   const birds = birdColumns(reader);
-  if (!date || columnsWith(reader.layout, 'weight').length === 0) {
+  if (!columnWith(reader.layout, 'date') || columnsWith(reader.layout, 'weight').length === 0) {
     report(reader, reader.layout.headerRow || 1, null, 'columnMissing');
     return rows;
   }
   eachDataRow(reader, row => {
     const weighed = birds.filter(({ column }) => !isBlank(cellOf(reader, row, column.index)));
-    const day = weighed.length > 0 ? dayAt(reader, row, date) : null;
-    if (!day) return;
-    for (const { column, bird, notes: noteColumns, fasting: fastingColumn } of weighed) {
-      const weight = weightAt(reader, row, column);
-      if (!weight) continue;
+    const days = new Map<Column, DayOfRow | null>();
+    for (const { column, date, bird, notes: noteColumns, fasting: fastingColumn } of weighed) {
+      const day = days.has(date) ? days.get(date) : dayAt(reader, row, date);
+      days.set(date, day ?? null);
+      const weight = day ? weightAt(reader, row, column) : null;
+      if (!day || !weight) continue;
       const notes = notesAt(reader, row, [day.remark, weight.remark], noteColumns);
       const fasting = fastingAt(reader, row, fastingColumn);
       rows.push({
@@ -52,11 +54,14 @@ export function readBirdColumns(reader: Reader): WeightRow[] {
 
 function birdColumns(reader: Reader): BirdColumn[] {
   const columns = columnsWith(reader.layout, 'weight');
+  const dates = columnsWith(reader.layout, 'date');
   const names = numberedNames(
     columns.map(({ bird }) => bird ?? { name: '', ring: '' }),
     answerOf(reader.answers, 'sameName', ['one', 'several']),
   );
   return columns.flatMap((column, at) => {
+    const date = dates.findLast(({ index }) => index < column.index) ?? dates[0];
+    if (!date) return [];
     const named = names[at];
     const row = reader.layout.headerRow || 1;
     if (named === null || named === undefined) {
@@ -76,6 +81,7 @@ function birdColumns(reader: Reader): BirdColumn[] {
     return [
       {
         column,
+        date,
         bird: birdOf(ring.text, name.text, ''),
         notes: others('notes'),
         fasting: others('fasting')[0] ?? null,

@@ -4,9 +4,9 @@ import { isBlank } from '../cells/cells.ts';
 import { toGrams } from '../cells/units.ts';
 import { findWeight, gramsOf } from '../cells/weights.ts';
 import { type Column, columnWith } from '../layouts/layout.ts';
-import { answerOf } from '../questions/answers.ts';
+import { answerOf, textAnswer } from '../questions/answers.ts';
 import { type BirdOfRow, birdAt } from './bird-of-row.ts';
-import { type DayOfRow, dayAt } from './day-of-row.ts';
+import { type DayOfRow, dayAt, isPastDay } from './day-of-row.ts';
 import { cellOf, eachDataRow, leaveUnread, type Reader, report } from './reader.ts';
 import type { WeightRow } from './rows.ts';
 import { notesAt } from './text-of-row.ts';
@@ -15,7 +15,7 @@ import { fastingAt, isPossible, type WeightOfRow, weightAt } from './weight-of-r
 export function readWeights(reader: Reader): WeightRow[] {
   const rows: WeightRow[] = [];
   const [date, weight] = [columnWith(reader.layout, 'date'), columnWith(reader.layout, 'weight')];
-  if (!date || !weight) {
+  if (!weight) {
     report(reader, reader.layout.headerRow || 1, null, 'columnMissing');
     return rows;
   }
@@ -36,7 +36,7 @@ interface Above {
 function readWeight(
   reader: Reader,
   row: number,
-  columns: { date: Column; weight: Column },
+  columns: { date: Column | null; weight: Column },
   above: Above,
 ): WeightRow | null {
   if (!hasWeight(reader, row, columns.weight)) {
@@ -45,14 +45,11 @@ function readWeight(
   }
   const bird = birdAt(reader, row, above.bird);
   above.bird = bird ?? above.bird;
-  const isGap =
-    isBlank(cellOf(reader, row, columns.date.index)) &&
-    answerOf(reader.answers, 'dateAbove', ['yes']) === 'yes';
-  const day = isGap && above.day ? above.day : dayAt(reader, row, columns.date);
-  above.day = day ?? above.day;
+  const day = dayOfWeight(reader, row, columns.date, above.day);
+  above.day = day ? { ...day, remark: '' } : above.day;
   const weight = withOunces(reader, row, columns.weight);
   if (!bird || !day || !weight) return null;
-  const notes = notesAt(reader, row, [isGap ? '' : day.remark, weight.remark]);
+  const notes = notesAt(reader, row, [day.remark, weight.remark]);
   const fasting = fastingAt(reader, row, columnWith(reader.layout, 'fasting'));
   return {
     row,
@@ -64,6 +61,24 @@ function readWeight(
   };
 }
 
+/** Returns the day of a row, of the row above, or of the whole table if no column has dates. */
+function dayOfWeight(
+  reader: Reader,
+  row: number,
+  date: Column | null,
+  above: DayOfRow | null,
+): DayOfRow | null {
+  if (!date) {
+    const day = textAnswer(reader.answers, 'whichDay');
+    return isPastDay(day, reader.sheet.today)
+      ? { day, remark: '' }
+      : report(reader, row, null, 'dateMissing');
+  }
+  const isGap = isBlank(cellOf(reader, row, date.index));
+  if (isGap && above && answerOf(reader.answers, 'dateAbove', ['yes']) === 'yes') return above;
+  return dayAt(reader, row, date);
+}
+
 function hasWeight(reader: Reader, row: number, weight: Column): boolean {
   const ounces = columnWith(reader.layout, 'ounces');
   return (
@@ -73,11 +88,12 @@ function hasWeight(reader: Reader, row: number, weight: Column): boolean {
 }
 
 /** A row with a bird or a day alone heads the rows below it. */
-function keepAbove(reader: Reader, row: number, date: Column, above: Above): void {
+function keepAbove(reader: Reader, row: number, date: Column | null, above: Above): void {
   const bird = [columnWith(reader.layout, 'name'), columnWith(reader.layout, 'ring')];
   const hasBird = bird.some(column => column && !isBlank(cellOf(reader, row, column.index)));
   if (hasBird) above.bird = birdAt(reader, row, null) ?? above.bird;
-  if (!isBlank(cellOf(reader, row, date.index))) above.day = dayAt(reader, row, date) ?? above.day;
+  const day = date && !isBlank(cellOf(reader, row, date.index)) ? dayAt(reader, row, date) : null;
+  if (day) above.day = { ...day, remark: '' };
 }
 
 function leaveNotes(reader: Reader, row: number): null {

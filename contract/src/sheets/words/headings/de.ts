@@ -5,7 +5,7 @@ export const german: HeadingWords = {
   ring: 'ring, ringnummer, ring nr, ringnr, ring nummer, fussring, fussringnummer, kennzeichen, kennzeichnung, kennung, fallnummer, tiernummer',
   name: 'name, vogel, vogelname, name des vogels, tier, tiername, rufname, patient',
   species: 'art, vogelart, spezies, tierart, artname, rasse, wissenschaftlicher name',
-  date: 'datum, tag, wiegedatum, gewogen am, messdatum, datum der wagung, am, besuchsdatum, behandlungsdatum, termin, datum des besuchs, datum uhrzeit, datum und uhrzeit, zeitpunkt, untersuchungsdatum',
+  date: 'datum, tag, wiegedatum, gewogen am, messdatum, datum der wagung, besuchsdatum, behandlungsdatum, termin, datum des besuchs, datum uhrzeit, datum und uhrzeit, zeitpunkt, untersuchungsdatum',
   weight: 'gewicht, korpergewicht, masse, gewogen, wiegen, wagung, gramm, gew, gewicht in gramm',
   unit: 'einheit, gewichtseinheit, masseinheit',
   fasting: 'nuchtern, nuchterngewicht, leerer kropf, vor dem futtern, vor der futterung, kropf leer',

@@ -2,7 +2,7 @@
 import type { HeadingWords } from '../languages.ts';
 
 export const english: HeadingWords = {
-  ring: 'ring, ring number, ring no, ring id, band, band number, band no, band id, leg band, leg ring, tag, tag id, tag number, bird id, animal id, case number, case no, patient id, id number, identification',
+  ring: 'ring, ring #, band #, tag #, id #, ring number, ring no, ring id, band, band number, band no, band id, leg band, leg ring, tag, tag id, tag number, bird id, animal id, case number, case no, patient id, id number, identification',
   name: 'name, bird, bird name, pet, pet name, animal, animal name, patient, patient name, called',
   species: 'species, common name, scientific name, kind of bird, bird species, breed, type of bird',
   date: 'date, day, recorded on, date recorded, weighed on, date weighed, weigh date, weighing date, weigh in date, date of weighing, measured on, timestamp, date time, date and time, datetime, visit date, date of visit, visited on, appointment, appointment date, recorded at, measured at',
@@ -34,5 +34,5 @@ export const english: HeadingWords = {
   start:
     'start, start date, started, started on, from, begin, begins, date started, first day, first dose, rx started',
   end: 'end, end date, ended, ended on, until, to, stop, stopped, date ended, last day, finish, last dose, rx ended',
-  skip: 'time, time of day, hour, no, nr, number, row, week, day of week, weekday, room, cage, aviary, location, age, temperature, temp, humidity, food, feed, food eaten, water, weather, change, difference, weight change, diff, gain, loss, weight loss, weight gain, percent, percentage, photo, picture, recorded by, weighed by, initials, person, owner, owner name, keeper, status, color, colour, mutation, price, cost, invoice, target weight, goal weight, ideal weight, microchip, chip, scale, mother, father, parents, phone, email, created at, updated at',
+  skip: '#, time, time of day, hour, no, nr, number, row, week, day of week, weekday, room, cage, aviary, location, age, temperature, temp, humidity, food, feed, food eaten, water, weather, change, difference, weight change, diff, gain, loss, weight loss, weight gain, percent, percentage, photo, picture, recorded by, weighed by, initials, person, owner, owner name, keeper, status, color, colour, mutation, price, cost, invoice, target weight, goal weight, ideal weight, microchip, chip, scale, mother, father, parents, phone, email, created at, updated at',
 };
