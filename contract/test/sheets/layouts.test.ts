@@ -361,6 +361,80 @@ describe('One row per medication', () => {
   });
 });
 
+describe('A sheet with several tables', () => {
+  it('side by side has a date column for each bird', () => {
+    const { rows } = read([
+      ['Kiwi', '', '', 'Mango', ''],
+      ['Date', 'Weight (g)', '', 'Date', 'Weight (g)'],
+      ['2026-01-03', 92, '', '2026-01-04', 85],
+      ['2026-01-05', 93, '', '', ''],
+    ]);
+    assert.deepEqual(rows, [
+      { row: 3, birdName: 'Kiwi', recordedOn: '2026-01-03', weightGrams: 92 },
+      { row: 3, birdName: 'Mango', recordedOn: '2026-01-04', weightGrams: 85 },
+      { row: 4, birdName: 'Kiwi', recordedOn: '2026-01-05', weightGrams: 93 },
+    ]);
+  });
+
+  it('below each other asks whether the title above each part is its bird', () => {
+    const header = ['Date', 'Weight (g)'];
+    const table = [['Kiwi'], header, ['2026-01-03', 92], [], ['Mango'], header, ['2026-01-03', 85]];
+    const { asked, problems } = read(table);
+    assert.deepEqual(asked, ['titledParts']);
+    assert.deepEqual(problems, ['3 birdMissing', '7 birdMissing']);
+    const birdsWith = (answers: Record<string, string>) =>
+      read(table, answers).rows.map(({ birdName }) => birdName);
+    assert.deepEqual(birdsWith({ titledParts: 'birds' }), ['Kiwi', 'Mango']);
+    assert.deepEqual(birdsWith({ titledParts: 'one', whichBird: 'Rio' }), ['Rio', 'Rio']);
+    assert.deepEqual(birdsWith({ whichBird: 'Rio' }), []);
+  });
+
+  it('with other headings is read up to the next table, and then from its header', () => {
+    const columns = [
+      ['Date', 'Kiwi g', 'Mango g'],
+      ['2025-01-03', 92, 85],
+      [],
+      ['Date', 'Rio g', 'Zazu g'],
+      ['2025-01-04', 94, 95],
+    ];
+    const rows = [
+      ['Bird', '2025-01-03', '2025-01-04'],
+      ['Kiwi', '92 g', '93 g'],
+      ['Bird', '2026-01-03', '2026-01-04'],
+      ['Kiwi', '94 g', '95 g'],
+    ];
+    assert.deepEqual(read(columns).problems, ['4 anotherTable']);
+    assert.deepEqual(
+      read(columns).rows.map(({ birdName }) => birdName),
+      ['Kiwi', 'Mango'],
+    );
+    assert.deepEqual(
+      read(columns, {}, { headerRow: 4 }).rows.map(({ birdName }) => birdName),
+      ['Rio', 'Zazu'],
+    );
+    assert.deepEqual(read(rows).problems, ['3 anotherTable']);
+    assert.deepEqual(read(rows).asked, []);
+    assert.equal(read(rows, {}, { headerRow: 3 }).rows.length, 2);
+  });
+});
+
+describe('A table without dates', () => {
+  it('asks for the day, which may be in its title', () => {
+    const table = [['Weights of 3 January 2026'], ['Bird', 'Weight (g)'], ['Kiwi', 92]];
+    const { questions, problems } = read(table);
+    assert.deepEqual(
+      questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
+      [['whichDay', ['2026-01-03', '2026-11-27']]],
+    );
+    assert.deepEqual(problems, ['3 dateMissing']);
+    assert.deepEqual(read(table, { whichDay: '2026-01-05' }).rows, [
+      { row: 3, birdName: 'Kiwi', recordedOn: '2026-01-05', weightGrams: 92 },
+    ]);
+    for (const whichDay of ['2026-11-28', '2026-02-30', '5 January', ''])
+      assert.deepEqual(read(table, { whichDay }).rows, []);
+  });
+});
+
 describe('Headings', () => {
   it('are known in English, German, Dutch, French and Spanish', () => {
     const headers = [

@@ -16,7 +16,7 @@ import { type Column, groupCellOf } from './layout.ts';
 export function recogniseBirdRows(candidate: Candidate): Recognised | null {
   const { headerRow } = candidate;
   if (headerRow === 0) return null;
-  const isGrouped = !hasDates(candidate, headerRow) && hasDates(candidate, headerRow - 1);
+  const isGrouped = !hasDates(candidate, headerRow) && hasDatesAboveWeights(candidate);
   const groupRow = isGrouped ? headerRow - 1 : 0;
   const columns = withoutFewNotes(
     matchColumns(candidate, 'birdRows').map(column => columnAt(candidate, groupRow, column)),
@@ -31,8 +31,15 @@ export function recogniseBirdRows(candidate: Candidate): Recognised | null {
 }
 
 const hasDates = ({ sheet, headings }: Candidate, row: number) =>
-  row > 0 &&
   headings.some((_, index) => findDateInHeading(cellAt(sheet.table, row, index), sheet.dates) !== null);
+
+/** A date above the names is that of a title, which may mean anything. */
+const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
+  headings.some(
+    ({ field, text }, index) =>
+      (field === 'weight' || text === '') &&
+      findDateInHeading(cellAt(sheet.table, headerRow - 1, index), sheet.dates) !== null,
+  );
 
 /** A column below a date has the weights of that day, or notes on them. */
 function columnAt(candidate: Candidate, groupRow: number, column: Column): Column {

@@ -2,17 +2,40 @@
 import { limits } from '../../shapes/limits.ts';
 import { cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { type Column, columnsWith, columnWith, type Layout, labelColumns } from '../layouts/layout.ts';
+import { partsOf } from '../layouts/parts.ts';
 import { isSummaryRow, type Sheet, titlesAbove } from '../sheet.ts';
+import { type Answers, answerOf } from './answers.ts';
 import { ask, choice, type Question } from './question.ts';
 import { namesTwice } from './same-names.ts';
 
-export function birdQuestions(sheet: Sheet, layout: Layout): Question[] {
+export function birdQuestions(sheet: Sheet, layout: Layout, answers: Answers): Question[] {
   if (layout.name === 'birdColumns' || layout.name === 'birdRows') return sameNameQuestions(sheet, layout);
   if (columnWith(layout, 'name') || columnWith(layout, 'ring')) return [];
+  const parts = partsOf(sheet, layout).map(({ title }) => title);
+  if (parts.length < 2) return [whichBird(sheet, layout)];
+  const isOne = answerOf(answers, 'titledParts', ['one']) === 'one';
+  return [titledParts(parts), ...(isOne ? [whichBird(sheet, layout)] : [])];
+}
+
+function whichBird(sheet: Sheet, layout: Layout): Question {
   const titles = [sheet.sheetName, ...titlesAbove(sheet, layout.headerRow)].map(title => title.trim());
   const names = [...new Set(titles)].filter(name => name !== '' && name.length <= limits.name);
   const choices = names.map(name => choice(name, name));
-  return [ask({ code: 'whichBird', text: 'Which bird is this table about?', choices, acceptsText: true })];
+  return ask({ code: 'whichBird', text: 'Which bird is this table about?', choices, acceptsText: true });
+}
+
+function titledParts(titles: readonly string[]): Question {
+  const named = titles.filter(title => title !== '' && title.length <= limits.name);
+  const example = [...new Set(named)].slice(0, mostNames).join(', ');
+  return ask({
+    code: 'titledParts',
+    text: `The table has ${titles.length} parts, each with its own header. Is the title above each part its bird?`,
+    example,
+    choices: [
+      ...(named.length > 0 ? [choice('birds', 'Yes')] : []),
+      choice('one', 'No, they are about one bird'),
+    ],
+  });
 }
 
 /** The maximum number of names in a question. */

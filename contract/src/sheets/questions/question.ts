@@ -2,6 +2,7 @@
 
 export const questionCodes = [
   'whichColumn',
+  'titledParts',
   'whichBird',
   'sameName',
   'whichDay',

@@ -1,6 +1,7 @@
 // The questions that a file leaves open. Nothing is guessed: every ambiguity becomes a question.
 import { medicationFrequencies } from '../../shapes/enums.ts';
 import { columnWith, type Layout } from '../layouts/layout.ts';
+import { untilNextTable } from '../layouts/parts.ts';
 import type { Sheet } from '../sheet.ts';
 import { type Answers, applyColumnAnswers } from './answers.ts';
 import { birdQuestions } from './bird-questions.ts';
@@ -10,11 +11,12 @@ import { ask, choice, type Question } from './question.ts';
 import { dateQuestions, dayQuestions, weightQuestions } from './value-questions.ts';
 
 /** Returns the questions about a layout, including those with an answer. The choice of a column decides what else is asked. */
-export function listQuestions(sheet: Sheet, layout: Layout, answers: Answers): Question[] {
+export function listQuestions(whole: Sheet, layout: Layout, answers: Answers): Question[] {
   const answered = applyColumnAnswers(layout, answers);
+  const sheet = untilNextTable(whole, answered);
   return [
     ...columnQuestions(layout),
-    ...birdQuestions(sheet, answered),
+    ...birdQuestions(sheet, answered, answers),
     ...dayQuestions(sheet, answered),
     ...dateQuestions(sheet, answered),
     ...weightQuestions(sheet, answered),

@@ -1,6 +1,5 @@
 // Reads the bird of a row.
 import { limits } from '../../shapes/limits.ts';
-import { columnWith } from '../layouts/layout.ts';
 import { answerOf, textAnswer } from '../questions/answers.ts';
 import { type Reader, report } from './reader.ts';
 import { textAt } from './text-of-row.ts';
@@ -24,10 +23,18 @@ export function birdAt(reader: Reader, row: number, above: BirdOfRow | null): Bi
   if (tagId === null || birdName === null) return null;
   if (tagId !== '' || birdName !== '') return birdOf(tagId, birdName, species);
   if (above && answerOf(reader.answers, 'birdAbove', ['yes']) === 'yes') return above;
-  const hasColumn = columnWith(reader.layout, 'name') || columnWith(reader.layout, 'ring');
-  const answer = hasColumn ? null : cleanText(textAnswer(reader.answers, 'whichBird'), limits.name);
-  if (answer && 'text' in answer && answer.text !== '') return birdOf('', answer.text, species);
+  const name = cleanText(nameOfTable(reader, row), limits.name);
+  if ('text' in name && name.text !== '') return birdOf('', name.text, species);
   return report(reader, row, null, 'birdMissing');
+}
+
+/** Returns the name of the only bird of a table, or of the bird above its part; empty if it is open. */
+function nameOfTable({ parts, answers }: Reader, row: number): string {
+  const [, second] = parts;
+  const answer = answerOf(answers, 'titledParts', ['birds', 'one']);
+  if (parts.length > 0 && second === undefined) return textAnswer(answers, 'whichBird');
+  if (answer === 'one') return textAnswer(answers, 'whichBird');
+  return answer === 'birds' ? (parts.findLast(({ headerRow }) => headerRow < row)?.title ?? '') : '';
 }
 
 export const birdOf = (tagId: string, birdName: string, species: string): BirdOfRow => ({

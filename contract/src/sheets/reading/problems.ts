@@ -56,6 +56,7 @@ const messages = {
   endBeforeStart: 'The last day is before the first.',
   textTooLong: 'The text is too long.',
   textUnreadable: 'The text cannot be stored.',
+  anotherTable: 'Another table begins here. Read it by itself, with this row as its header.',
   tooManyRows: 'A file can have at most 200,000 rows. The rows from here on are not read.',
 } as const;
 

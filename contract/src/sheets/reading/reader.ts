@@ -1,9 +1,10 @@
 // The state of reading a table: its layout, the decisions about its values, and the problems found.
-import { type Cell, cellAt, isBlank, textOf } from '../cells/cells.ts';
+import { type Cell, cellAt, isBlank, maxTableRows } from '../cells/cells.ts';
 import type { DateOrder } from '../cells/dates.ts';
 import type { DecimalSign } from '../cells/numbers.ts';
 import { type Unit, units } from '../cells/units.ts';
 import { columnWith, type Field, kindOf, type Layout, labelColumns } from '../layouts/layout.ts';
+import { kindOfRow, type Part, partsOf, untilNextTable } from '../layouts/parts.ts';
 import { type Answers, answerOf, applyColumnAnswers } from '../questions/answers.ts';
 import { decideDates } from '../questions/decide-dates.ts';
 import { decideWeights } from '../questions/decide-weights.ts';
@@ -26,6 +27,8 @@ export interface Reader {
   sign: DecimalSign | null;
   /** The unit of weights that have none of their own. */
   unit: Unit | null;
+  /** The parts of a sheet that names its birds in titles above them. */
+  parts: readonly Part[];
   problems: SheetProblem[];
   notRead: NotRead[];
 }
@@ -37,8 +40,9 @@ export interface DatesOfColumn {
   realDates: 'right' | 'swapped' | null;
 }
 
-export function openReader(sheet: Sheet, unanswered: Layout, answers: Answers): Reader {
+export function openReader(whole: Sheet, unanswered: Layout, answers: Answers): Reader {
   const layout = applyColumnAnswers(unanswered, answers);
+  const sheet = untilNextTable(whole, layout);
   const dates = decideDates(sheet, layout).map(({ key, order, swapped }): [string, DatesOfColumn] => {
     const answer = answerOf(answers, `dateOrder:${key}`, ['dmy', 'mdy']);
     const realDates = answerOf(answers, `swappedDates:${key}`, ['right', 'swapped']);
@@ -47,7 +51,9 @@ export function openReader(sheet: Sheet, unanswered: Layout, answers: Answers): 
   const weights = kindOf(layout) === 'weights' ? decideWeights(sheet, layout) : null;
   const sign = weights?.sign ?? answerOf(answers, 'decimalSign', ['point', 'comma']);
   const unit = weights?.unit ?? answerOf(answers, 'unit', units);
-  return { sheet, layout, answers, dates: new Map(dates), sign, unit, problems: [], notRead: [] };
+  const hasBird = columnWith(layout, 'name') ?? columnWith(layout, 'ring');
+  const parts = hasBird ? [] : partsOf(sheet, layout);
+  return { sheet, layout, answers, dates: new Map(dates), sign, unit, parts, problems: [], notRead: [] };
 }
 
 export function report(
@@ -81,13 +87,13 @@ export function eachDataRow(reader: Reader, read: (row: number) => void): void {
   const labels = labelColumns(layout);
   for (let row = layout.headerRow + 1; row <= sheet.lastRow; row += 1) {
     if (isBlankRow(sheet, row)) continue;
-    if (isSummaryRow(sheet, row, labels)) leaveRow(reader, row, 'summaryRow');
-    else if (isRepeatedHeader(reader, row)) leaveRow(reader, row, 'repeatedHeader');
-    else if (isRemark(reader, row)) leaveRow(reader, row, 'remark');
-    else read(row);
+    const kind = isSummaryRow(sheet, row, labels) ? 'summaryRow' : kindOfRow(sheet, layout, row);
+    if (kind === 'data') read(row);
+    else leaveRow(reader, row, kind);
   }
   const next = sheet.lastRow + 1;
-  if (sheet.table.length > sheet.lastRow) report(reader, next, null, 'tooManyRows');
+  if (next <= Math.min(sheet.table.length, maxTableRows)) report(reader, next, null, 'anotherTable');
+  else if (sheet.table.length > maxTableRows) report(reader, next, null, 'tooManyRows');
 }
 
 function leaveRow(reader: Reader, row: number, code: NotReadCode): void {
@@ -95,38 +101,3 @@ function leaveRow(reader: Reader, row: number, code: NotReadCode): void {
     if (!isBlank(cell)) leaveUnread(reader, row, index, code);
   });
 }
-
-/** True for the header once more, as printed on each page. */
-function isRepeatedHeader(reader: Reader, row: number): boolean {
-  let repeated = 0;
-  for (const { index, heading, field } of reader.layout.columns) {
-    if (field === 'skip' || heading === '') continue;
-    const cell = cellOf(reader, row, index);
-    if (typeof cell !== 'string' || cell.trim() !== heading) return false;
-    repeated += 1;
-  }
-  return repeated > 0;
-}
-
-/** True for a single text outside the columns of values, such as a footnote. */
-function isRemark(reader: Reader, row: number): boolean {
-  const cells = reader.sheet.table[row - 1] ?? [];
-  let only = -1;
-  for (let index = 0; index < cells.length; index += 1) {
-    if (isBlank(cells[index])) continue;
-    if (only >= 0) return false;
-    only = index;
-  }
-  const cell = cells[only];
-  if (typeof cell !== 'string') return false;
-  const field = reader.layout.columns[only]?.field ?? 'skip';
-  const isInDateColumn = field === 'date' && !/\d/.test(cell);
-  return (
-    field === 'skip' ||
-    field === 'notes' ||
-    isInDateColumn ||
-    (isNameField(field) && textOf(cell).includes(' '))
-  );
-}
-
-const isNameField = (field: Field) => field === 'name' || field === 'ring' || field === 'species';

@@ -1,0 +1,91 @@
+// The parts of a sheet below its header: the header again, single remarks, and other tables.
+import { type Cell, cellAt, isBlank, textOf } from '../cells/cells.ts';
+import { findDate } from '../cells/dates.ts';
+import { isBlankRow, type Sheet } from '../sheet.ts';
+import { readHeading } from './headings.ts';
+import { columnsWith, columnWith, type Field, type Layout } from './layout.ts';
+
+export type RowKind = 'data' | 'repeatedHeader' | 'remark';
+
+/** Tells rows of data from others. Blank rows and rows of means have been sorted out before. */
+export function kindOfRow(sheet: Sheet, layout: Layout, row: number): RowKind {
+  if (isRepeatedHeader(sheet, layout, row)) return 'repeatedHeader';
+  return isRemark(sheet, layout, row) ? 'remark' : 'data';
+}
+
+/** True for the header once more, as printed on each page. */
+function isRepeatedHeader({ table }: Sheet, { columns }: Layout, row: number): boolean {
+  let repeated = 0;
+  for (const { index, heading, field } of columns) {
+    if (field === 'skip' || heading === '') continue;
+    const cell = cellAt(table, row, index);
+    if (typeof cell !== 'string' || cell.trim() !== heading) return false;
+    repeated += 1;
+  }
+  return repeated > 0;
+}
+
+/** Returns the sheet up to the header of another table below this one, whose columns may mean something else. */
+export function untilNextTable(sheet: Sheet, layout: Layout): Sheet {
+  for (let row = layout.headerRow + 1; row <= sheet.lastRow; row += 1)
+    if (isOtherHeader(sheet, layout, row) && !isRepeatedHeader(sheet, layout, row))
+      return { ...sheet, lastRow: row - 1 };
+  return sheet;
+}
+
+/** True for the header of another table: "Date" among dates, dates among weights. */
+function isOtherHeader(sheet: Sheet, layout: Layout, row: number): boolean {
+  const at = (index: number) => cellAt(sheet.table, row, index);
+  if (layout.name === 'birdRows') {
+    const cells = columnsWith(layout, 'weight').map(({ index }) => at(index));
+    const withValue = cells.filter(cell => !isBlank(cell) && typeof cell !== 'number');
+    return withValue.length > 0 && withValue.every(cell => findDate(cell, sheet.dates) !== null);
+  }
+  const date = columnWith(layout, 'date') ?? columnWith(layout, 'start');
+  const cell = date ? at(date.index) : null;
+  if (typeof cell !== 'string' || /\d/.test(cell)) return false;
+  const { field, isExact } = readHeading(cell, sheet.words);
+  return isExact && (field === 'date' || field === 'start');
+}
+
+/** True for a single text outside the columns of values, such as a footnote. */
+function isRemark({ table }: Sheet, { columns }: Layout, row: number): boolean {
+  const found = findSingle(table[row - 1] ?? []);
+  if (!found || typeof found.cell !== 'string') return false;
+  const field = columns[found.index]?.field ?? 'skip';
+  if (field === 'date') return !/\d/.test(found.cell);
+  return field === 'skip' || field === 'notes' || (isNameField(field) && found.cell.trim().includes(' '));
+}
+
+const isNameField = (field: Field) => field === 'name' || field === 'ring' || field === 'species';
+
+/** Returns the only cell with a value in a row. */
+function findSingle(cells: readonly Cell[]): { index: number; cell: Cell } | null {
+  const index = cells.findIndex(cell => !isBlank(cell));
+  const cell = cells[index];
+  if (cell === undefined || cells.slice(index + 1).some(other => !isBlank(other))) return null;
+  return { index, cell };
+}
+
+/** A part of a sheet under a header of its own, with the title above it. */
+export interface Part {
+  headerRow: number;
+  title: string;
+}
+
+/** Returns the parts of a sheet that repeats its header; a single one if it does not. */
+export function partsOf(sheet: Sheet, layout: Layout): Part[] {
+  const parts = [{ headerRow: layout.headerRow, title: titleAbove(sheet, layout.headerRow) }];
+  if (layout.headerRow === 0) return parts;
+  for (let row = layout.headerRow + 1; row <= sheet.lastRow; row += 1)
+    if (isRepeatedHeader(sheet, layout, row)) parts.push({ headerRow: row, title: titleAbove(sheet, row) });
+  return parts;
+}
+
+/** Returns the single text above a header, if only blank rows are between them. */
+function titleAbove(sheet: Sheet, headerRow: number): string {
+  let row = headerRow - 1;
+  while (row > 0 && isBlankRow(sheet, row)) row -= 1;
+  const single = row > 0 ? findSingle(sheet.table[row - 1] ?? []) : null;
+  return single ? textOf(single.cell) : '';
+}
