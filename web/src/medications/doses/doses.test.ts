@@ -51,20 +51,20 @@ describe('A dose that was undone on this device', () => {
     const refused = { ...entry, refused: { status: 403, code: 'notYours', message: '' } };
     const when = { today, now: Date.parse('2026-11-24T08:00:00Z') };
     assert.equal(withTakenBack([given], [refused], when)[0]?.state, 'given');
-    const retryButton: Dose = { ...given, administration: { id: 'a-2' } as Dose['administration'] };
-    assert.equal(withTakenBack([retryButton], [entry], when)[0]?.state, 'given');
+    const recordedAgain: Dose = { ...given, administration: { id: 'a-2' } as Dose['administration'] };
+    assert.equal(withTakenBack([recordedAgain], [entry], when)[0]?.state, 'given');
   });
 
   it('no longer has an entry, unless it was recorded again', () => {
     const slot = { medicationId: 'm-Juno', slot: '08:00', administeredOn: '2026-11-24' };
     const recorded = { id: 'first', about: { kind: 'dose', ...slot } } as Entry;
     const undone = { id: 'undone', about: { kind: 'undoneDose', ...slot } } as Entry;
-    const retryButton = { ...recorded, id: 'again' };
+    const recordedAgain = { ...recorded, id: 'again' };
     assert.deepEqual([...undoneIn([recorded, undone])], ['m-Juno 08:00 2026-11-24']);
     const idOf = (...entries: Entry[]) => entriesByDose(entries).get(doseKey(given))?.id;
     assert.equal(idOf(recorded), 'first');
     assert.equal(idOf(recorded, undone), undefined);
-    assert.equal(idOf(recorded, undone, retryButton), 'again');
+    assert.equal(idOf(recorded, undone, recordedAgain), 'again');
   });
 
   it('disappears if it was given as needed', () => {

@@ -12,17 +12,17 @@ describe('A second tap on Give', () => {
     };
     const stored = Promise.withResolvers<string>();
     const first = oncePerTap('dose', () => stored.promise);
-    const retryButton = () => oncePerTap('dose', async () => 'second');
+    const secondTap = () => oncePerTap('dose', async () => 'second');
     await pass(5 * debounceMs);
-    assert.equal(await retryButton(), undefined, 'the first is not stored yet');
+    assert.equal(await secondTap(), undefined, 'the first is not stored yet');
     stored.resolve('first');
     assert.equal(await first, 'first');
-    assert.equal(await retryButton(), 'second', 'more than a second after the first');
+    assert.equal(await secondTap(), 'second', 'more than a second after the first');
     await pass(debounceMs - 1);
-    assert.equal(await retryButton(), undefined);
+    assert.equal(await secondTap(), undefined);
     assert.equal(await oncePerTap('other dose', async () => 'other'), 'other');
     await pass(1);
-    assert.equal(await retryButton(), 'second');
+    assert.equal(await secondTap(), 'second');
   });
 
   it('gives the dose immediately if the first tap’s dose could not be stored', async () => {
