@@ -66,5 +66,5 @@ export function splitUnit(heading: string): HeadingWithUnit {
   return { unit: whole, rest: whole ? '' : text };
 }
 
-/** In a heading, # is a number. */
+/** In a heading, # means number, not pounds. */
 const unitInHeading = (word: string) => (word === '#' ? null : findUnit(word));

@@ -33,7 +33,7 @@ export function recogniseBirdRows(candidate: Candidate): Recognised | null {
 const hasDates = ({ sheet, headings }: Candidate, row: number) =>
   headings.some((_, index) => findDateInHeading(cellAt(sheet.table, row, index), sheet.dates) !== null);
 
-/** A date above the names is that of a title, which may mean anything. */
+/** A date above the column of names belongs to a title, and may mean anything. */
 const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
   headings.some(
     ({ field, text }, index) =>

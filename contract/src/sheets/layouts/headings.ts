@@ -75,7 +75,7 @@ function findWordsIn(
   return null;
 }
 
-/** Shorter words mean too many things: "Kiwi AM" is no date. */
+/** Shorter words are ambiguous among others: "Kiwi AM" is not a date. */
 const shortestWord = 4;
 const isWord = (parts: string[], from: number, length: number) =>
   length > 1 || (parts[from]?.length ?? 0) >= shortestWord;

@@ -1,4 +1,4 @@
-// The parts of a sheet below its header: the header again, single remarks, and other tables.
+// Finds what is not data below a header: the header repeated, single remarks, and other tables.
 import { type Cell, cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { findDate } from '../cells/dates.ts';
 import { isBlankRow, type Sheet } from '../sheet.ts';
@@ -7,13 +7,13 @@ import { columnsWith, columnWith, type Field, type Layout } from './layout.ts';
 
 export type RowKind = 'data' | 'repeatedHeader' | 'remark';
 
-/** Tells rows of data from others. Blank rows and rows of means have been sorted out before. */
+/** Distinguishes rows of data from other rows. The caller has already filtered out blank rows and rows of means. */
 export function kindOfRow(sheet: Sheet, layout: Layout, row: number): RowKind {
   if (isRepeatedHeader(sheet, layout, row)) return 'repeatedHeader';
   return isRemark(sheet, layout, row) ? 'remark' : 'data';
 }
 
-/** True for the header once more, as printed on each page. */
+/** True for a repetition of the header, as at the top of each printed page. */
 function isRepeatedHeader({ table }: Sheet, { columns }: Layout, row: number): boolean {
   let repeated = 0;
   for (const { index, heading, field } of columns) {
@@ -59,7 +59,7 @@ function isRemark({ table }: Sheet, { columns }: Layout, row: number): boolean {
 
 const isNameField = (field: Field) => field === 'name' || field === 'ring' || field === 'species';
 
-/** Returns the only cell with a value in a row. */
+/** Returns the only cell with a value in a row; null if there are none or several. */
 function findSingle(cells: readonly Cell[]): { index: number; cell: Cell } | null {
   const index = cells.findIndex(cell => !isBlank(cell));
   const cell = cells[index];
@@ -67,13 +67,13 @@ function findSingle(cells: readonly Cell[]): { index: number; cell: Cell } | nul
   return { index, cell };
 }
 
-/** A part of a sheet under a header of its own, with the title above it. */
+/** A part of a sheet with its own header, and the title above it. */
 export interface Part {
   headerRow: number;
   title: string;
 }
 
-/** Returns the parts of a sheet that repeats its header; a single one if it does not. */
+/** Returns the parts of a sheet, one for each repetition of its header. */
 export function partsOf(sheet: Sheet, layout: Layout): Part[] {
   const parts = [{ headerRow: layout.headerRow, title: titleAbove(sheet, layout.headerRow) }];
   if (layout.headerRow === 0) return parts;

@@ -36,7 +36,7 @@ export function recogniseMedications(candidate: Candidate): Recognised | null {
   return { score: 40 + count(columns), columns };
 }
 
-/** "Name" is that of the medicine, if no other column is. Another column may have the bird. */
+/** "Name" means the medicine if no other column has it. The bird may be in another column. */
 function medicineInsteadOfName({ headings }: Candidate, columns: Column[]): Column[] {
   if (has(columns, 'medication') || !has(columns, 'dosage', 'frequency')) return columns;
   const name = columns.find(({ index }) => /^(?:name|naam|nom|nombre)$/i.test(headings[index]?.text ?? ''));

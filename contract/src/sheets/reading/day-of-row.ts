@@ -58,7 +58,7 @@ export function dayOfFound(
 
 const firstYear = 1900;
 
-/** True for a day as `YYYY-MM-DD` that can have happened. */
+/** True for a day as `YYYY-MM-DD` that exists and is not in the future. */
 export function isPastDay(text: string, today: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return dayOf(year, month, day) === text && year >= firstYear && text <= today;

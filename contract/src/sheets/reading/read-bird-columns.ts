@@ -18,7 +18,7 @@ interface BirdColumn {
   bird: BirdOfRow;
   notes: Column[];
   fasting: Column | null;
-  /** The column of its dates: the last one before it. */
+  /** The nearest column of dates to the left. */
   date: Column;
 }
 

@@ -27,7 +27,7 @@ export interface Reader {
   sign: DecimalSign | null;
   /** The unit of weights that have none of their own. */
   unit: Unit | null;
-  /** The parts of a sheet that names its birds in titles above them. */
+  /** The parts of a sheet without a column of birds. */
   parts: readonly Part[];
   problems: SheetProblem[];
   notRead: NotRead[];
