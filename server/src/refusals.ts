@@ -74,10 +74,11 @@ const sentences: Readonly<Record<RefusalCode, string>> = {
     'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications, 50,000 recorded doses and 200 stays.',
   calendarFeedLimitReached: 'You have 20 calendars for this flock. Delete one of them first.',
   importLimitReached: 'The flock has ten imports that have not been run. Run or discard one of them first.',
-  importHasRun: 'This import has already been started.',
+  importStarted: 'This import has already been started.',
   importChoiceNeeded:
     'Some rows differ from what is stored. Set replace to true to replace it, or to false to keep it.',
-  importNotUndoable: 'This import cannot be undone: it has not run, or ran more than 30 days ago.',
+  importNotUndoable:
+    'This import cannot be undone: it has not been run, is running, or was run more than 30 days ago.',
   handoverLimitReached: 'The flock has 500 active links to its birds. Revoke some of them first.',
   // Two examples: the actual sentences come from `refuseDose`, which says who gave the dose and when, or how long to wait.
   doseAlreadyRecorded: 'Anna gave this at 08:02.',

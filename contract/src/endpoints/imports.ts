@@ -43,7 +43,7 @@ document(ImportInput, {
     },
     replace: {
       description:
-        'Decides about rows that differ from what is stored: true replaces it, false keeps it. Can also be said when the import is run.',
+        'For rows that differ from what is stored: true replaces it, false keeps it. It can also be set when the import is run.',
     },
   },
 });
@@ -99,20 +99,27 @@ document(Import, {
       problems: [problemExample],
       sample: [sampleExample],
     },
-    progress: { done: 0, total: 703 },
+    progress: { done: 0, leftOut: 0, total: 703 },
+    kept: [],
     createdAt: '2026-03-01T12:10:00.000Z',
     createdByName: 'Carl',
   },
   fields: {
     state: {
       description:
-        '`checked`: nothing is stored yet; `running`; `done`; `failed`: it stopped, and what it stored can be undone; `undone`.',
+        '`checked`: nothing is stored yet; `running`, also while it is being undone; `done`; `failed`: it stopped, and what it stored can be undone; `undone`.',
     },
     preview: {
       description:
         'The outcome of each row, counted. A `different` record has another value for the same bird and day. At most 500 problems are listed.',
     },
-    progress: { description: 'The rows dealt with so far, and all rows that the import stores.' },
+    progress: {
+      description:
+        'The rows stored so far, of which `leftOut` could not be, because their bird has left or has another weight on that day by now; and all rows to store.',
+    },
+    kept: {
+      description: 'The first 500 records that an undo left in place, because they have changed since.',
+    },
     createdByName: { description: 'Null if the account has been closed.' },
   },
 });
@@ -169,8 +176,8 @@ export const importEndpoints = {
     responses: { 202: theImport },
     refusals: {
       importNotFound,
-      importHasRun: 'The import has been started already.',
-      importChoiceNeeded: 'Some rows differ from what is stored: `replace` has to say what to do.',
+      importStarted: 'The import has been started already.',
+      importChoiceNeeded: '`replace` is required, because some rows differ from what is stored.',
     },
   }),
   'POST /api/imports/:importId/undo': endpoint({
@@ -178,15 +185,18 @@ export const importEndpoints = {
     policy: write(managers),
     summary: 'Undo an import',
     description:
-      'Within 30 days. Records that somebody has changed since stay, and the first 500 of them are listed in `kept`. Can be repeated if the response was lost.',
-    responses: { 200: z.object({ import: Import, kept: z.array(KeptRecord) }) },
-    refusals: { importNotFound, importNotUndoable: 'The import has not run, or ran more than 30 days ago.' },
+      'Within 30 days, in the background as the run. Records that have changed since stay, and are listed in `kept`. A bird that the import added stays if it has other records, settings or links.',
+    responses: { 200: theImport },
+    refusals: {
+      importNotFound,
+      importNotUndoable: 'The import has not been run, is running, or was run more than 30 days ago.',
+    },
   }),
   'DELETE /api/imports/:importId': endpoint({
     tag,
     policy: write(managers),
     summary: 'Discard an import that has not run',
     responses: { 204: null },
-    refusals: { importNotFound, importHasRun: 'The import has been started already.' },
+    refusals: { importNotFound, importStarted: 'The import has been started already.' },
   }),
 } as const;

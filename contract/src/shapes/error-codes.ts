@@ -65,7 +65,7 @@ export const errorCodes = {
   handoverLimitReached: 409,
   calendarFeedLimitReached: 409,
   importLimitReached: 409,
-  importHasRun: 409,
+  importStarted: 409,
   importChoiceNeeded: 409,
   importNotUndoable: 409,
   doseAlreadyRecorded: 409,

@@ -10,6 +10,7 @@ import {
 } from './enums.ts';
 import { Day, Id, OptionalDay, OptionalFlag, optionalEnum, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { courseRule, endsBeforeItStarts } from './medication.ts';
 import { pageFields } from './page.ts';
 import { OptionalNotes, optionalText, text } from './text.ts';
 import { OptionalFasting, WeightGrams } from './weight.ts';
@@ -52,16 +53,18 @@ export const VisitRow = z.object({
 });
 export type VisitRow = z.output<typeof VisitRow>;
 
-export const MedicationRow = z.object({
-  ...rowFields,
-  name: text(limits.name),
-  dosage: text(limits.freeText),
-  frequency: z.enum(medicationFrequencies),
-  route: optionalText(limits.freeText),
-  startDate: Day,
-  endDate: OptionalDay,
-  notes: OptionalNotes,
-});
+export const MedicationRow = z
+  .object({
+    ...rowFields,
+    name: text(limits.name),
+    dosage: text(limits.freeText),
+    frequency: z.enum(medicationFrequencies),
+    route: optionalText(limits.freeText),
+    startDate: Day,
+    endDate: OptionalDay,
+    notes: OptionalNotes,
+  })
+  .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationRow = z.output<typeof MedicationRow>;
 
 /** A row that does not match the shape of its kind is refused alone, without the rest of the import. */
@@ -113,20 +116,7 @@ export const ImportPreview = z.object({
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 
-export const Import = z.object({
-  id: Id,
-  name: z.string(),
-  kind: z.enum(importKinds),
-  state: z.enum(importStates),
-  preview: ImportPreview,
-  /** The number of rows that have been dealt with, and of all rows. */
-  progress: z.object({ done: z.int(), total: z.int() }),
-  createdAt: Timestamp,
-  createdByName: z.string().nullable(),
-});
-export type Import = z.output<typeof Import>;
-
-/** A record that an undo left in place, because somebody has changed it since the import. */
+/** A record that an undo left in place, because it has changed, or other records depend on it. */
 export const KeptRecord = z.object({
   birdId: Id,
   birdName: z.string(),
@@ -134,5 +124,19 @@ export const KeptRecord = z.object({
   text: z.string(),
 });
 export type KeptRecord = z.output<typeof KeptRecord>;
+
+export const Import = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  preview: ImportPreview,
+  /** The rows stored or undone so far, those of them that were left out, and all rows. */
+  progress: z.object({ done: z.int(), leftOut: z.int(), total: z.int() }),
+  kept: z.array(KeptRecord),
+  createdAt: Timestamp,
+  createdByName: z.string().nullable(),
+});
+export type Import = z.output<typeof Import>;
 
 export const ImportsQuery = z.object(pageFields);

@@ -50,6 +50,13 @@ const DoseScheduleInput = z
     error: 'Must not contain the same key twice.',
   });
 
+/** The rule for the days of a course. It runs even if other fields failed, so that all errors are reported at once. */
+export const courseRule = {
+  path: ['endDate'],
+  error: 'Must not be before startDate.',
+  when: ({ value }: { value: unknown }) => hasDays(value),
+};
+
 export const MedicationInput = z
   .object({
     name: text(limits.name),
@@ -64,11 +71,7 @@ export const MedicationInput = z
     endDate: OptionalDay,
     notes: OptionalNotes,
   })
-  .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), {
-    path: ['endDate'],
-    error: 'Must not be before startDate.',
-    when: ({ value }) => hasDays(value),
-  });
+  .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationInput = z.output<typeof MedicationInput>;
 
 /** True if a course would end before its first day. Days compare as text. */

@@ -16,7 +16,7 @@ import { CommandError, runCommand } from './command.ts';
 import { printLayout, printNotRead, printProblems, printQuestions } from './import/print-table.ts';
 import { type FileSheet, readSheets } from './import/read-file.ts';
 
-const help = `Imports a spreadsheet (.xlsx, or text such as .csv) into a flock: weights, birds, vet visits or medications.
+const help = `Imports a spreadsheet (.xlsx, or delimited text such as .csv) into a flock: weights, birds, vet visits or medications.
 
   FLOCK_TOKEN=fct_… npm run import -- weights.xlsx          says what it would import
   FLOCK_TOKEN=fct_… npm run import -- weights.xlsx --run    imports it
@@ -65,7 +65,7 @@ await runCommand({ help, usage, options, takesValue: true }, async ({ word, valu
   }
 });
 
-interface Wishes {
+interface Chosen {
   sheet?: string | undefined;
   layout?: string | undefined;
   answer?: string[] | undefined;
@@ -74,23 +74,48 @@ interface Wishes {
   run?: boolean | undefined;
 }
 
-async function importFile(client: Client, path: string, wishes: Wishes): Promise<void> {
+async function importFile(client: Client, path: string, chosen: Chosen): Promise<void> {
   const { body } = await client.call('GET /api/today');
-  const sheet = findSheet(await readSheets(path), wishes.sheet);
   const today = body?.today.date ?? new Date().toISOString().slice(0, 10);
-  const read = readTable(sheet, today, wishes);
-  if (!read) return;
-  const imports = await check(client, basename(path), read, wishes);
-  const hasDifferent = imports.some(({ preview }) => preview.records.different + preview.birds.different > 0);
-  const replace = readReplace(wishes.replace);
-  if (hasDifferent && replace === undefined)
-    console.log('\nSome rows differ from what is stored: say --replace yes or --replace no.');
-  if (!wishes.run || (hasDifferent && replace === undefined)) {
-    await discard(client, imports);
-    console.log('\nNothing has been stored. To import it, run the command again with --run.');
-    return;
+  const replace = readReplace(chosen.replace);
+  const sheet = findSheet(await readSheets(path), chosen.sheet);
+  const read = readTable(sheet, today, chosen);
+  const isOpen = !read || (await preview(client, basename(path), read, replace));
+  if (!chosen.run)
+    return console.log('\nNothing has been stored. To import it, run the command again with --run.');
+  if (isOpen) throw new CommandError('\nNothing has been stored. Answer the questions above first.');
+  // One after the other, because a bird that one part adds can be in the next one too.
+  for (const rows of partsOf<unknown>(read.rows)) {
+    const checked = await check(client, basename(path), { kind: read.kind, rows, replace });
+    await run(client, checked);
   }
-  for (const one of imports) await run(client, one, replace);
+}
+
+/** Prints what would become of the rows. Returns true if it is open what to do with stored records. */
+async function preview(
+  client: Client,
+  name: string,
+  { kind, rows }: ReadTable,
+  replace: boolean | undefined,
+): Promise<boolean> {
+  if (rows.length === 0) throw new CommandError('\nThe file has no rows to import.');
+  let different = 0;
+  for (const part of partsOf<unknown>(rows)) {
+    const checked = await check(client, name, { kind, rows: part, replace });
+    printPreview(checked);
+    different += checked.preview.records.different + checked.preview.birds.different;
+    await client.call('DELETE /api/imports/:importId', { params: { importId: checked.id } });
+  }
+  if (different === 0 || replace !== undefined) return false;
+  console.log('\nSome rows differ from what is stored: add --replace yes or --replace no.');
+  return true;
+}
+
+/** Divides the rows of a long file, because an import takes only so many. */
+function partsOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / limits.importRows) }, (_, index) =>
+    rows.slice(index * limits.importRows, (index + 1) * limits.importRows),
+  );
 }
 
 function findSheet(sheets: readonly FileSheet[], wanted: string | undefined): FileSheet {
@@ -103,14 +128,14 @@ function findSheet(sheets: readonly FileSheet[], wanted: string | undefined): Fi
 function readTable(
   { name: sheetName, table }: FileSheet,
   today: string,
-  wishes: Wishes,
+  chosen: Chosen,
 ): ReadTable | undefined {
   const sheetOptions = { today, sheetName };
-  const { layout } = inspect(table, sheetOptions, readLayout(wishes.layout));
+  const { layout } = inspect(table, sheetOptions, readLayout(chosen.layout));
   if (!layout)
     throw new CommandError(`No layout fits this table. Choose one with --layout: ${layoutNames.join(', ')}.`);
   printLayout(layout);
-  const answers = pairsOf(wishes.answer);
+  const answers = pairsOf(chosen.answer);
   const open = questionsOf(table, layout, answers, sheetOptions).filter(
     ({ id }) => !Object.hasOwn(answers, id),
   );
@@ -118,7 +143,7 @@ function readTable(
     printQuestions(open);
     return undefined;
   }
-  const read = withSpecies(readRows(table, layout as Layout, answers, sheetOptions), wishes.species);
+  const read = withSpecies(readRows(table, layout as Layout, answers, sheetOptions), chosen.species);
   printProblems(read.problems);
   printNotRead(read.notRead);
   return read;
@@ -157,24 +182,15 @@ function readReplace(text: string | undefined): boolean | undefined {
   return text === 'yes';
 }
 
-/** Checks the rows, in several imports if one would be too long. */
 async function check(
   client: Client,
   name: string,
-  { kind, rows }: ReadTable,
-  wishes: Wishes,
-): Promise<Import[]> {
-  const imports: Import[] = [];
-  const replace = readReplace(wishes.replace);
-  for (let start = 0; start < rows.length; start += limits.importRows) {
-    const part = rows.slice(start, start + limits.importRows);
-    const { body } = await client.call('POST /api/imports', {
-      body: { name, kind, rows: part, ...(replace !== undefined && { replace }) },
-    });
-    imports.push(body.import);
-    printPreview(body.import);
-  }
-  return imports;
+  { replace, ...rows }: { kind: ReadTable['kind']; rows: unknown[]; replace: boolean | undefined },
+): Promise<Import> {
+  const { body } = await client.call('POST /api/imports', {
+    body: { name, ...rows, ...(replace !== undefined && { replace }) },
+  });
+  return body.import;
 }
 
 function printPreview({ kind, preview: { birds, records, problems } }: Import): void {
@@ -189,33 +205,29 @@ function printPreview({ kind, preview: { birds, records, problems } }: Import): 
     );
 }
 
-async function discard(client: Client, imports: readonly Import[]): Promise<void> {
-  for (const { id } of imports)
-    await client.call('DELETE /api/imports/:importId', { params: { importId: id } });
+async function run(client: Client, { id }: Import): Promise<void> {
+  await client.call('POST /api/imports/:importId/run', { params: { importId: id }, body: {} });
+  const { state, progress } = await untilEnded(client, id);
+  const { done, leftOut, total } = progress;
+  if (state === 'failed') throw new CommandError(`The import stopped after ${done} of ${total} rows.`);
+  console.log(`\nImported ${done - leftOut} rows. To undo that: npm run import -- ${id} --undo`);
+  if (leftOut > 0)
+    console.log(`${leftOut} rows were left out, because something has changed since they were checked.`);
 }
 
-async function run(client: Client, { id }: Import, replace: boolean | undefined): Promise<void> {
-  const params = { importId: id };
-  await client.call('POST /api/imports/:importId/run', {
-    params,
-    body: replace === undefined ? {} : { replace },
-  });
+async function untilEnded(client: Client, importId: string): Promise<Import> {
   for (;;) {
-    const { body } = await client.call('GET /api/imports/:importId', { params });
-    const { state, progress } = body.import;
-    if (state === 'failed')
-      throw new CommandError(`The import stopped after ${progress.done} of ${progress.total} rows.`);
-    if (state === 'done') {
-      console.log(`\nImported ${progress.done} rows. To undo that: npm run import -- ${id} --undo`);
-      return;
-    }
+    const { body } = await client.call('GET /api/imports/:importId', { params: { importId } });
+    if (body.import.state !== 'running') return body.import;
     await setTimeout(pollMs);
   }
 }
 
 async function undo(client: Client, importId: string): Promise<void> {
-  const { body } = await client.call('POST /api/imports/:importId/undo', { params: { importId } });
+  await client.call('POST /api/imports/:importId/undo', { params: { importId } });
+  const { state, kept } = await untilEnded(client, importId);
+  if (state !== 'undone') throw new CommandError('The import could not be undone. Try again.');
   console.log('The import is undone.');
-  for (const { birdName, on, text } of body.kept)
+  for (const { birdName, on, text } of kept)
     console.log(`  Kept, because it has changed since: ${[birdName, on, text].filter(Boolean).join(', ')}`);
 }

@@ -25,6 +25,8 @@ const pauseMs = 5;
 const erasedTables: readonly (keyof Tables)[] = [
   'changes',
   'archivedRows',
+  'imports',
+  'importParts',
   ...(Object.keys(tablesOfBirds) as TableOfBirds[]),
 ];
 

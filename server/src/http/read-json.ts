@@ -22,6 +22,8 @@ export function readJson({ body, headers }: FastifyRequest, maxStructureBytes: n
 const maxOpenings = 60_000;
 /** More different keys than any valid body has. */
 const maxKeys = 500;
+/** More sequences of keys than any valid body has: the runtime makes a new class for each one. */
+const maxShapes = 2_000;
 
 function parseJson(body: Buffer, maxStructureBytes: number): unknown {
   if (hasTooMuchStructure(body, maxStructureBytes)) throw refuse('invalidJson');
@@ -36,6 +38,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 const brace = 0x7b;
+const closingBrace = 0x7d;
 const bracket = 0x5b;
 const space = 0x20;
 /** A body of this size is parsed in a few milliseconds, whatever it contains. */
@@ -48,19 +51,30 @@ const smallBytes = 64 * 1_024;
 function hasTooMuchStructure(body: Buffer, maxStructureBytes: number): boolean {
   if (body.length <= smallBytes) return false;
   const keys = new Set<number>();
+  const shapes = new Set<number>();
+  let shape = 0;
   let structureBytes = 0;
   let openings = 0;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index];
-    structureBytes += 1;
+    if (Number(byte) > space) structureBytes += 1;
     if (byte === brace || byte === bracket) openings += 1;
     if (byte === quote) {
       const end = endOfString(body, index + 1);
       // Only the keys of objects are followed by a colon.
-      if (isFollowedByColon(body, end)) keys.add(hashOf(body, index + 1, end));
+      if (isFollowedByColon(body, end)) {
+        const key = hashOf(body, index + 1, end);
+        keys.add(key);
+        shape = Math.imul(shape ^ key, seed);
+      }
       index = end;
     }
-    if (structureBytes > maxStructureBytes || openings > maxOpenings || keys.size > maxKeys) return true;
+    if (byte === closingBrace) {
+      shapes.add(shape);
+      shape = 0;
+    }
+    if (structureBytes > maxStructureBytes || openings > maxOpenings) return true;
+    if (keys.size > maxKeys || shapes.size > maxShapes) return true;
   }
   return false;
 }

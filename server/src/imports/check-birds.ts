@@ -42,13 +42,19 @@ export async function checkBirds(
     if (bird.isNew) {
       const { name, tagId, species } = bird;
       outcomes.add('new', sample);
-      planned.push({ id: bird.id, added: { ...fields, name, tagId, species }, records: [], isLast: true });
+      planned.push({
+        id: bird.id,
+        added: { ...fields, name, tagId, species },
+        records: [],
+        isFirst: true,
+        isLast: true,
+      });
       continue;
     }
     const stored = await findBirdAlone(from, { workspaceId, birdId: bird.id });
     const isSame = stored !== undefined && isSameFields(stored, fields);
     outcomes.add(isSame ? 'same' : 'different', sample);
-    if (!isSame) planned.push({ id: bird.id, changed: fields, records: [], isLast: true });
+    if (!isSame) planned.push({ id: bird.id, changed: fields, records: [], isFirst: true, isLast: true });
   }
   return {
     preview: {

@@ -27,10 +27,6 @@ export async function checkImport(
   const matcher = new BirdMatcher(known, rows);
   const matched = await matchRows(matcher, rows, outcomes);
   const named = new Set(matched.map(({ bird }) => bird));
-  if (named.size > limits.importBirds) {
-    const sentence = `Must name at most ${limits.importBirds.toLocaleString('en')} birds.`;
-    throw refuseInput('import', 'payload', { rows: [sentence] });
-  }
   if (kind === 'birds') return checkBirds(from, matched, outcomes, context);
   const planned: PlannedBird[] = [];
   const byBird = Map.groupBy(matched, ({ bird }) => bird);
@@ -61,6 +57,10 @@ async function matchRows(
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % rowsPerTurn === 0) await nextTurn();
     const found = matcher.find(row);
+    if (matcher.addedCount > limits.importBirds) {
+      const sentence = `Must name at most ${limits.importBirds.toLocaleString('en')} new birds.`;
+      throw refuseInput('import', 'payload', { rows: [sentence] });
+    }
     if ('code' in found) {
       const { code, column, message } = found;
       outcomes.refuse(problemOf(row.row, column, row[column] ?? '', code, message));
@@ -81,7 +81,8 @@ async function checkRecords(
   const stored = await readStored(from, { workspaceId, birdId: bird.id });
   const records: PlannedRecord[] = [];
   let room = limits.recordsPerBird - stored.count;
-  for (const { row } of rows) {
+  for (const [index, { row }] of rows.entries()) {
+    if (index > 0 && index % rowsPerTurn === 0) await nextTurn();
     const fields = fieldsOf(row);
     const outcome = stored.compare(fields, bird, today);
     const sample = {
@@ -100,8 +101,16 @@ async function checkRecords(
       if (outcome.result === 'new') room -= 1;
     }
   }
-  records.sort((a, b) => (dayOf(a.fields) < dayOf(b.fields) ? -1 : 1));
-  return { id: bird.id, ...(bird.isNew && { added: fieldsOfNew(bird) }), records, isLast: true };
+  records.sort((a, b) => compareText(dayOf(a.fields), dayOf(b.fields)));
+  return {
+    id: bird.id,
+    ...(bird.isNew && { added: fieldsOfNew(bird) }),
+    records,
+    isFirst: true,
+    isLast: true,
+  };
 }
 
 const fieldsOfNew = ({ name, tagId, species }: MatchedBird) => ({ name, tagId, species });
+
+const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);

@@ -2,7 +2,7 @@
 import type { ImportState } from '@flock-care/contract/shapes';
 import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
-import { change, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
+import { change, changeOne, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
 import {
   type ImportPartsTable,
   type ImportsTable,
@@ -23,7 +23,13 @@ const shown = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
     .leftJoin('users as creator', 'creator.id', 'imports.createdByUserId')
     .where('imports.workspaceId', '=', workspaceId)
     .select(['imports.id', 'imports.name', 'imports.kind', 'imports.state', 'imports.preview'])
-    .select(['imports.rowsDone', 'imports.rowsTotal', 'imports.createdAt'])
+    .select([
+      'imports.rowsDone',
+      'imports.rowsLeftOut',
+      'imports.rowsTotal',
+      'imports.kept',
+      'imports.createdAt',
+    ])
     .select('creator.name as createdByName');
 
 /** Lists imports before a key, newest first. */
@@ -47,7 +53,7 @@ export const findImport = findOne((db, $: Inputs<ImportKey>) =>
   shown(db, $.workspaceId).where('imports.id', '=', $.id),
 );
 
-/** Counts the imports that have been checked but not run. */
+/** Counts the imports that have been checked and not run. */
 export const countChecked = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('imports')
@@ -64,11 +70,11 @@ export const lockImport = lockOne((db, $: Inputs<ImportKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Finds the person who made an import; null for a closed account. */
-export const findCreator = findOne((db, $: Inputs<ImportKey>) =>
+/** Finds the author of the run or the undo; no row if the import is gone. */
+export const findStarter = findOne((db, $: Inputs<ImportKey>) =>
   db
     .selectFrom('imports')
-    .select('createdByUserId')
+    .select(['startedByUserId', 'startedByTokenId'])
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.id),
 );
@@ -77,11 +83,48 @@ export const insertImport = change((db, $: Inputs<NewRow<ImportsTable>>) =>
   db.insertInto('imports').values(valuesOf($, importColumns)),
 );
 
-export const startImport = change((db, $: Inputs<ImportKey & { replaces: boolean; startedAt: string }>) =>
+type Start = NewRow<ImportsTable, readonly ['replaces', 'startedAt', 'startedByUserId', 'startedByTokenId']>;
+
+export const startImport = change((db, $: Inputs<ImportKey & Start>) =>
   db
     .updateTable('imports')
-    .set(valuesOf($, ['replaces', 'startedAt']))
+    .set(valuesOf($, ['replaces', 'startedAt', 'startedByUserId', 'startedByTokenId']))
     .set('state', 'running')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id),
+);
+
+export const startUndo = change(
+  (
+    db,
+    $: Inputs<
+      ImportKey & NewRow<ImportsTable, readonly ['isUndoing', 'startedByUserId', 'startedByTokenId']>
+    >,
+  ) =>
+    db
+      .updateTable('imports')
+      .set(valuesOf($, ['isUndoing', 'startedByUserId', 'startedByTokenId']))
+      .set({ state: 'running', failures: 0 })
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.id),
+);
+
+/** Counts a failure, and returns how many there have been since the last part. */
+export const countFailure = changeOne((db, $: Inputs<ImportKey>) =>
+  db
+    .updateTable('imports')
+    .set(set => ({ failures: set('failures', '+', 1) }))
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id)
+    .returning('failures'),
+);
+
+/** @param kept JSON */
+export const keepRecords = change((db, $: Inputs<ImportKey & { kept: string }>) =>
+  db
+    .updateTable('imports')
+    .set(valuesOf($, ['kept']))
+    .set({ failures: 0 })
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.id),
 );
@@ -94,19 +137,24 @@ export const setImportState = change((db, $: Inputs<ImportKey & { state: ImportS
     .where('id', '=', $.id),
 );
 
-/** Ends an import. @param changeId its entry in the history */
-export const endImport = change((db, $: Inputs<ImportKey & { state: ImportState; changeId: string }>) =>
-  db
-    .updateTable('imports')
-    .set(valuesOf($, ['state', 'changeId']))
-    .where('workspaceId', '=', $.workspaceId)
-    .where('id', '=', $.id),
+/** @param changeId its line in the history @param preview JSON */
+export const endImport = change(
+  (db, $: Inputs<ImportKey & { state: ImportState; changeId: string; preview: string }>) =>
+    db
+      .updateTable('imports')
+      .set(valuesOf($, ['state', 'changeId', 'preview']))
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.id),
 );
 
-export const advanceImport = change((db, $: Inputs<ImportKey & { rows: number }>) =>
+export const advanceImport = change((db, $: Inputs<ImportKey & { rows: number; leftOut: number }>) =>
   db
     .updateTable('imports')
-    .set(set => ({ rowsDone: set('rowsDone', '+', $.rows) }))
+    .set(set => ({
+      rowsDone: set('rowsDone', '+', $.rows),
+      rowsLeftOut: set('rowsLeftOut', '+', $.leftOut),
+    }))
+    .set({ failures: 0 })
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.id),
 );
@@ -164,7 +212,9 @@ export const deletePart = change((db, $: Inputs<PartKey & { part: number }>) =>
 export const deleteOldChecked = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteImports(db, old =>
     old.where('state', '=', 'checked').where('createdAt', '<', $.before).limit($.maxRows),
-  ),
+  )
+    // It may have been run in the meantime.
+    .where('state', '=', 'checked'),
 );
 
 /** Deletes imports that can no longer be undone. Their parts are deleted first, because there may be many. */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
-import { actorOf } from '../auth/callers.ts';
 import { instantOf } from '../clock.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { accepted, created, noContent, ok } from '../http/responses.ts';
@@ -21,10 +20,11 @@ import {
   listImports,
   lockImport,
   startImport,
+  startUndo,
 } from './imports.queries.ts';
 import { enqueueRun } from './run-import.ts';
 import { showImport } from './show-import.ts';
-import { endUndo, undoParts } from './undo-import.ts';
+import { isUndoable } from './undo-import.ts';
 
 const pages = new Pages('import', z.tuple([keyParts.instant, keyParts.id]), [lastKeys.instant, lastKeys.id]);
 
@@ -45,18 +45,21 @@ export function importRoutes(serve: Serve, context: AppContext): void {
     return ok({ imports: rows.map(showImport), nextCursor });
   });
 
-  serve('POST /api/imports', async ({ caller: { workspaceId, userId }, body, write }) => {
+  serve('POST /api/imports', async ({ caller: { workspaceId, userId }, body, write, lockWorkspace }) => {
     const { today } = await findWorkspaceTime(storage, workspaceId, context);
     const { preview, parts, rows } = await checkImport(storage, body, { workspaceId, today });
     const id = randomUUID();
     return write(async tx => {
+      // Two requests at the same time would both find room.
+      await lockWorkspace(tx);
       const { imports } = await countChecked.required(tx, { workspaceId });
       if (imports >= maxChecked) throw refuse('importLimitReached');
       await insertImport(tx, {
         ...{ workspaceId, id, name: body.name, kind: body.kind, state: 'checked' },
         ...{ replaces: body.replace ?? null, preview: JSON.stringify(preview) },
         ...{ rowsDone: 0, rowsTotal: rows, createdAt: instantOf(clock.now()), createdByUserId: userId },
-        ...{ startedAt: null, changeId: null },
+        ...{ rowsLeftOut: 0, kept: '[]', failures: 0, isUndoing: false, startedAt: null },
+        ...{ startedByUserId: null, startedByTokenId: null, changeId: null },
       });
       for (const [part, planned] of parts.entries()) {
         if (part % partsPerTurn === 0) await nextTurn();
@@ -74,29 +77,38 @@ export function importRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'POST /api/imports/:importId/run',
-    async ({ caller: { workspaceId }, params: { importId: id }, body, write }) =>
+    async ({ caller: { workspaceId, userId, tokenId }, params: { importId: id }, body, write }) =>
       write(async tx => {
         const stored = await lockImport(tx, { workspaceId, id });
         if (!stored) throw refuse('importNotFound');
-        if (stored.state !== 'checked') throw refuse('importHasRun');
+        if (stored.state !== 'checked') throw refuse('importStarted');
         const { birds, records } = stored.preview;
         const replaces = body.replace ?? stored.replaces;
         if (replaces === null && birds.different + records.different > 0) throw refuse('importChoiceNeeded');
         const now = clock.now();
-        await startImport(tx, { workspaceId, id, replaces: replaces ?? false, startedAt: instantOf(now) });
+        await startImport(tx, {
+          ...{ workspaceId, id, replaces: replaces ?? false, startedAt: instantOf(now) },
+          ...{ startedByUserId: userId, startedByTokenId: tokenId },
+        });
         await enqueueRun(tx, { workspaceId, importId: id }, now);
         return accepted(await shown(tx, { workspaceId, id }));
       }),
   );
 
-  serve('POST /api/imports/:importId/undo', async ({ caller, params: { importId: id }, write }) => {
-    const key = { workspaceId: caller.workspaceId, id };
-    const kept = await undoParts(context, actorOf(caller), key);
-    return write(async tx => {
-      await endUndo(tx, key, clock.now());
-      return ok({ ...(await shown(tx, key)), kept });
-    });
-  });
+  serve(
+    'POST /api/imports/:importId/undo',
+    async ({ caller: { workspaceId, userId, tokenId }, params: { importId: id }, write }) =>
+      write(async tx => {
+        const stored = await lockImport(tx, { workspaceId, id });
+        if (!stored) throw refuse('importNotFound');
+        const now = clock.now();
+        if (!isUndoable(stored, now)) throw refuse('importNotUndoable');
+        const starter = { startedByUserId: userId, startedByTokenId: tokenId };
+        await startUndo(tx, { workspaceId, id, isUndoing: true, ...starter });
+        await enqueueRun(tx, { workspaceId, importId: id }, now);
+        return ok(await shown(tx, { workspaceId, id }));
+      }),
+  );
 
   serve(
     'DELETE /api/imports/:importId',
@@ -104,7 +116,7 @@ export function importRoutes(serve: Serve, context: AppContext): void {
       write(async tx => {
         const stored = await lockImport(tx, { workspaceId, id });
         if (!stored) throw refuse('importNotFound');
-        if (stored.state !== 'checked') throw refuse('importHasRun');
+        if (stored.state !== 'checked') throw refuse('importStarted');
         await deleteImport(tx, { workspaceId, id });
         return noContent();
       }),

@@ -1,5 +1,4 @@
-// Finds the bird of each row of an import: by its ring, otherwise by a name that only one bird has. If neither
-// matches, the bird is new.
+// Finds the bird of each row of an import: by its ring, else by a name that only one bird has; else it is a new bird.
 import { randomUUID } from 'node:crypto';
 import { type ImportProblemCode, limits } from '@flock-care/contract/shapes';
 import type { Absence } from '../storage/tables/birds.ts';
@@ -46,19 +45,36 @@ const mismatches = {
 
 const sameName = (name: string) => name.toLowerCase();
 
+/** The birds of one name. */
+interface Namesakes {
+  known: MatchedBird[];
+  added: MatchedBird[];
+  addedWithoutRing: MatchedBird[];
+}
+
 export class BirdMatcher {
   readonly #byRing = new Map<string, MatchedBird>();
-  readonly #byName = new Map<string, MatchedBird[]>();
-  /** The rings whose bird has another name in the flock than in the import. */
-  readonly #otherRings = new Map<MatchedBird, string>();
+  readonly #byName = new Map<string, Namesakes>();
+  /** The birds that some row names by their own ring. */
+  readonly #namedByRing = new Set<MatchedBird>();
+  /** By name, the rings that the flock does not know. */
+  readonly #unknownRings = new Map<string, Set<string>>();
   readonly #species = new Map<string, string>();
-  readonly added: MatchedBird[] = [];
+  /** The last number that made a tagId unique, by what comes before the number. */
+  readonly #lastNumbers = new Map<string, number>();
+  addedCount = 0;
 
-  /** @param rows all rows, because the species of a bird may be in another row than its first */
+  /** @param rows all rows, because what one says of a bird may decide about the others */
   constructor(known: readonly KnownBird[], rows: readonly AnyRow[]) {
     for (const bird of known) this.#remember({ ...bird, isNew: false, hasRing: true });
-    for (const { birdName = '', species } of rows)
-      if (species && !this.#species.has(sameName(birdName))) this.#species.set(sameName(birdName), species);
+    for (const { tagId = '', birdName = '', species = '' } of rows) {
+      const name = sameName(birdName);
+      const byRing = this.#byRing.get(tagId);
+      if (byRing) this.#namedByRing.add(byRing);
+      else if (tagId !== '')
+        this.#unknownRings.set(name, (this.#unknownRings.get(name) ?? new Set()).add(tagId));
+      if (species !== '' && !this.#species.has(name)) this.#species.set(name, species);
+    }
   }
 
   /** Returns the bird of a row, which may be a new one, or the reason why there is none. */
@@ -67,22 +83,25 @@ export class BirdMatcher {
     const byRing = tagId === '' ? undefined : this.#byRing.get(tagId);
     if (byRing) return byRing;
     if (birdName === '') return mismatches.unknownRing;
-    const named = (this.#byName.get(sameName(birdName)) ?? []).filter(
-      bird => !bird.isNew || tagId === '' || !bird.hasRing,
-    );
-    const [bird, another] = named;
+    const name = sameName(birdName);
+    const { known, added, addedWithoutRing } = this.#byName.get(name) ?? nobody;
+    if (tagId === '' && known.length + added.length > 1) return mismatches.ambiguous;
+    const [bird, another] =
+      tagId === ''
+        ? [...known.slice(0, 2), ...added.slice(0, 2)]
+        : [...known.slice(0, 2), ...addedWithoutRing.slice(0, 2)];
     if (another) return mismatches.ambiguous;
-    if (bird) return this.#isOtherRing(bird, tagId) ? mismatches.ambiguous : bird;
-    const known = species || this.#species.get(sameName(birdName));
-    return known ? this.#add(birdName, tagId, known) : mismatches.noSpecies;
+    if (bird && !this.#isAnother(bird, tagId, name)) return bird;
+    // Of a second bird of the same name, only its own row can say the species.
+    const knownSpecies = species || (bird ? undefined : this.#species.get(name));
+    if (knownSpecies) return this.#add(birdName, tagId, knownSpecies);
+    return bird ? mismatches.ambiguous : mismatches.noSpecies;
   }
 
-  /** True if rows with the same name have different rings that the flock does not know: they are different birds. */
-  #isOtherRing(bird: MatchedBird, tagId: string): boolean {
-    if (tagId === '') return false;
-    const first = this.#otherRings.get(bird) ?? tagId;
-    this.#otherRings.set(bird, first);
-    return first !== tagId;
+  /** True if the ring of a row belongs to a bird other than the one in the flock that has the same name. */
+  #isAnother(bird: MatchedBird, tagId: string, name: string): boolean {
+    if (tagId === '' || bird.isNew) return false;
+    return this.#namedByRing.has(bird) || (this.#unknownRings.get(name)?.size ?? 0) > 1;
   }
 
   #add(name: string, ring: string, species: string): MatchedBird {
@@ -97,27 +116,32 @@ export class BirdMatcher {
       hasRing: ring !== '',
     };
     this.#remember(bird);
-    this.added.push(bird);
+    this.addedCount += 1;
     return bird;
   }
 
-  /**
-   * Returns the name as a tagId, with a number added if necessary, because each bird of a flock has its own tagId.
-   */
+  /** Returns the name, or the name with a number, because each bird of a flock has its own tagId. */
   #freeTag(name: string): string {
     const base = [...name]
       .slice(0, limits.key - 6)
       .join('')
       .trim();
-    for (let number = 1; ; number += 1) {
+    for (let number = (this.#lastNumbers.get(base) ?? 0) + 1; ; number += 1) {
       const tagId = number === 1 ? base : `${base} ${number}`;
-      if (!this.#byRing.has(tagId)) return tagId;
+      if (this.#byRing.has(tagId)) continue;
+      this.#lastNumbers.set(base, number);
+      return tagId;
     }
   }
 
   #remember(bird: MatchedBird): void {
     this.#byRing.set(bird.tagId, bird);
-    const named = this.#byName.get(sameName(bird.name)) ?? [];
-    this.#byName.set(sameName(bird.name), [...named, bird]);
+    const name = sameName(bird.name);
+    const namesakes = this.#byName.get(name) ?? { known: [], added: [], addedWithoutRing: [] };
+    this.#byName.set(name, namesakes);
+    namesakes[bird.isNew ? 'added' : 'known'].push(bird);
+    if (bird.isNew && !bird.hasRing) namesakes.addedWithoutRing.push(bird);
   }
 }
+
+const nobody: Namesakes = { known: [], added: [], addedWithoutRing: [] };

@@ -1,16 +1,17 @@
 // Medications in imports. Medications with the same name, course and directions count as the same one.
 import type { MedicationFrequency } from '@flock-care/contract/shapes';
 import {
+  countMedications,
   deleteMedication,
   insertMedication,
   lockMedication,
   newMedication,
   restoreMedicationFields,
+  safetyColumns,
 } from '../medications/medications.queries.ts';
 import { scheduleFor } from '../medications/schedules.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { PlannedFields } from '../storage/tables/imports.ts';
-import { isSameFields } from './fields.ts';
 import type { Comparison, RecordKey, RecordKind } from './record-kind.ts';
 import { findAnyDose, listAllMedications } from './stored.queries.ts';
 
@@ -25,6 +26,9 @@ interface Fields {
 }
 const fieldNames = ['name', 'dosage', 'frequency', 'route', 'startDate', 'endDate', 'notes'] as const;
 const read = (fields: PlannedFields) => fields as unknown as Fields;
+const contentOf = (fields: Fields) => JSON.stringify(fieldNames.map(name => fields[name]));
+/** Everything that a person can change, the times of doses and the safety included. */
+const comparedNames = [...fieldNames, 'doseSchedule', 'pastSchedules', ...safetyColumns] as const;
 const keyOf = ({ id: medicationId, ...bird }: RecordKey) => ({ ...bird, medicationId });
 
 export const medicationKind: RecordKind = {
@@ -37,18 +41,20 @@ export const medicationKind: RecordKind = {
   textOf: fields => `${read(fields).name}, ${read(fields).dosage}`,
 
   readStored: async (from, bird) => {
-    const stored: PlannedFields[] = (await listAllMedications(from, bird)).map(medication =>
-      pick(medication, fieldNames),
-    );
+    const medications = await listAllMedications(from, bird);
+    const known = new Set(medications.map(contentOf));
     return {
-      count: stored.length,
+      count: medications.length,
       compare: (fields): Comparison => {
-        if (stored.some(medication => isSameFields(medication, fields))) return { result: 'same' };
-        stored.push(fields);
+        const content = contentOf(read(fields));
+        if (known.has(content)) return { result: 'same' };
+        known.add(content);
         return { result: 'new' };
       },
     };
   },
+
+  count: countMedications,
 
   write: async (tx, key, fields) => {
     const { frequency } = read(fields);
@@ -56,11 +62,13 @@ export const medicationKind: RecordKind = {
       ...{ ...key, ...read(fields), ...newMedication },
       doseSchedule: JSON.stringify(scheduleFor(frequency)),
     });
-    return inserted && { birdId: key.birdId, id: key.id, before: null, after: fields };
+    if (!inserted) return 'leftOut';
+    const after = await medicationKind.find(tx, key);
+    return { birdId: key.birdId, id: key.id, before: null, after: after ?? fields };
   },
   find: async (tx, key) => {
     const stored = await lockMedication(tx, keyOf(key));
-    return stored && pick(stored, fieldNames);
+    return stored && pick(stored, comparedNames);
   },
   restore: async (tx, key, fields) => {
     const stored = await lockMedication.required(tx, keyOf(key));

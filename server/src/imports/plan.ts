@@ -61,23 +61,14 @@ export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
     room = recordsPerPart;
   };
   for (const bird of birds) {
-    let { added, records } = bird;
-    for (;;) {
+    let { records } = bird;
+    for (let isFirst = true; isFirst || records.length > 0; isFirst = false) {
       const taken = records.slice(0, room);
       records = records.slice(room);
-      const { id, changed } = bird;
-      part.push({
-        id,
-        ...(added && { added }),
-        ...(changed && { changed }),
-        records: taken,
-        isLast: records.length === 0,
-      });
-      added = undefined;
-      // A bird without records takes up space too.
+      part.push({ ...bird, records: taken, isFirst, isLast: records.length === 0 });
+      // A bird without records takes room as well.
       room -= Math.max(taken.length, 1);
       if (room <= 0) close();
-      if (records.length === 0) break;
     }
   }
   if (part.length > 0) close();

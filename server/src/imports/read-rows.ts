@@ -54,7 +54,7 @@ export function problemOf(
   code: ImportProblemCode,
   message: string,
 ): ImportProblem {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const text = typeof value === 'object' ? '' : String(value ?? '').slice(0, 2 * longestValue);
   return { row, column, value: [...text].slice(0, longestValue).join(''), code, message };
 }
 

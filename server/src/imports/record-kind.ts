@@ -1,4 +1,4 @@
-// The interface of a kind of record that can be imported: how records are compared, stored and undone.
+// What an import has to know about a kind of record: how it is compared, stored and taken back.
 import type { ImportResult } from '@flock-care/contract/shapes';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { PlannedFields, WrittenRecord } from '../storage/tables/imports.ts';
@@ -25,29 +25,29 @@ export type Comparison =
 
 export interface WriteContext {
   at: string;
-  /** True if a row replaces a stored record that differs. */
+  /** True if a row replaces what is stored and differs. */
   replaces: boolean;
 }
+
+/**
+ * What was written; 'unchanged' if the bird has the record already; 'leftOut' if it cannot have it, or has another one that
+ * is kept.
+ */
+export type Writing = WrittenRecord | 'unchanged' | 'leftOut';
 
 export interface RecordKind {
   /** Returns the fields to store. */
   fieldsOf(row: AnyRow): PlannedFields;
   /** The day of the record. */
   dayOf(fields: PlannedFields): string;
-  /** A short description of the record. */
+  /** The record in a few words. */
   textOf(fields: PlannedFields): string;
-  /** Reads a bird's stored records, for comparisons. */
+  /** Reads what a bird has, for comparisons. */
   readStored(from: Reader, bird: BirdKey): Promise<Stored>;
-  /**
-   * Stores a record. Returns undefined if nothing is stored, because the bird already has the record, has a different
-   * one, or no longer exists.
-   */
-  write(
-    tx: Transaction,
-    key: RecordKey,
-    fields: PlannedFields,
-    context: WriteContext,
-  ): Promise<WrittenRecord | undefined>;
+  /** Counts the records of a bird. */
+  count(from: Reader, bird: BirdKey): Promise<{ records: number } | undefined>;
+  /** Stores a record of a locked bird. */
+  write(tx: Transaction, key: RecordKey, fields: PlannedFields, context: WriteContext): Promise<Writing>;
   /** Finds and locks the current fields; undefined if the record is gone. */
   find(tx: Transaction, key: RecordKey): Promise<PlannedFields | undefined>;
   /** Sets the fields that a record had before. */
@@ -56,7 +56,7 @@ export interface RecordKind {
   remove(tx: Transaction, key: RecordKey): Promise<boolean>;
 }
 
-/** A bird's stored records, and those that earlier rows of the import will add. */
+/** What a bird has, and what earlier rows of the import will add. */
 export interface Stored {
   /** The number of records. */
   count: number;

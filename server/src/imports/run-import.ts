@@ -1,33 +1,27 @@
-// The job that runs an import: stores its parts, each in one transaction, so that after a restart it continues with the
-// next part.
+// The job that runs an import, or undoes it: one part per transaction, so that after a restart it continues with the next.
 import { setTimeout } from 'node:timers/promises';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { recordChange } from '../history/record-change.ts';
-import {
-  enqueue,
-  type JobHandler,
-  JobNotYetError,
-  jobHandler,
-  jobType,
-  PermanentJobError,
-} from '../jobs/job.ts';
-import { serviceActor } from '../storage/actor.ts';
+import { enqueue, type JobHandler, JobNotYetError, jobHandler, jobType } from '../jobs/job.ts';
+import { type Actor, serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import {
   advanceImport,
   completePart,
+  countFailure,
   endImport,
-  findCreator,
   findNextPart,
+  findStarter,
   lockImport,
 } from './imports.queries.ts';
 import { recordKinds } from './kinds.ts';
 import { fieldsOfImport } from './show-import.ts';
+import { endUndo, undoLastPart } from './undo-import.ts';
 import { writePart } from './write-part.ts';
 
 interface Payload {
@@ -42,74 +36,100 @@ export const enqueueRun = (tx: Transaction, payload: Payload, now: Date): Promis
 
 /** About as long as a part takes, so that other writes get half of the time. */
 const pauseMs = 10;
-/** Less than a job may take. The rest is another run of the job. */
-const longestRunMs = 60_000;
-/** After this many failures in a row, the import has failed. */
-const maxAttempts = 8;
+/** After this time, other jobs get a turn. */
+const turnMs = 5_000;
+/** After this many failures without a part in between, the import has failed. */
+const maxFailures = 8;
 
 export const importHandlers = (context: AppContext): JobHandler[] => [
-  jobHandler(runImport, async ({ payload, attempt }) => {
-    const since = context.clock.now().getTime();
+  jobHandler(runImport, async ({ payload: { workspaceId, importId: id } }) => {
+    const { clock, storage } = context;
+    const since = clock.now().getTime();
     try {
-      while (await storeNextPart(context, payload)) {
-        if (context.clock.now().getTime() - since > longestRunMs)
-          throw new JobNotYetError(context.clock.now());
+      while (await takeStep(context, { workspaceId, id })) {
+        if (clock.now().getTime() - since > turnMs) throw new JobNotYetError(clock.now());
         await setTimeout(pauseMs);
       }
       return undefined;
     } catch (error) {
-      if (error instanceof JobNotYetError || attempt < maxAttempts) throw error;
-      await context.storage.write(serviceActor, tx =>
-        end(tx, payload, 'failed', instantOf(context.clock.now())),
-      );
-      throw new PermanentJobError('The import cannot be stored.', { cause: error });
+      if (error instanceof JobNotYetError) throw error;
+      const failed = await storage.write(serviceActor, async tx => {
+        const { failures } = await countFailure.required(tx, { workspaceId, id });
+        if (failures < maxFailures) return false;
+        await end(tx, { workspaceId, id }, 'failed', instantOf(clock.now()));
+        return true;
+      });
+      if (failed) return undefined;
+      throw error;
     }
   }),
 ];
 
-/** Stores the next part; false if there is none, or the import is no longer running. */
-async function storeNextPart(context: AppContext, { workspaceId, importId }: Payload): Promise<boolean> {
+interface ImportKey {
+  workspaceId: WorkspaceId;
+  id: string;
+}
+
+/** Stores or undoes the next part; false if there is none, or the import is no longer running. */
+async function takeStep(context: AppContext, key: ImportKey): Promise<boolean> {
   const { storage } = context;
-  const key = { workspaceId, id: importId };
-  const found = await findCreator(storage, key);
-  if (!found) return false;
-  const { createdByUserId: userId } = found;
-  return storage.write(userId === null ? serviceActor : { userId, tokenId: null }, async tx => {
+  const starter = await findStarter(storage, key);
+  if (!starter) return false;
+  return storage.write(actorOf(starter), async tx => {
     // In the same order as an endpoint that adds a bird.
-    await keepLimits(tx, { workspaceId });
+    await keepLimits(tx, { workspaceId: key.workspaceId });
     const stored = await lockImport(tx, key);
     if (stored?.state !== 'running') return false;
-    const time = await findWorkspaceTime(tx, workspaceId, context);
-    const at = instantOf(time.now);
-    const next = await findNextPart(tx, { workspaceId, importId });
-    if (!next) {
-      await end(tx, { workspaceId, importId }, 'done', at);
-      return false;
-    }
-    const kind = stored.kind === 'birds' ? undefined : recordKinds[stored.kind];
-    const replaces = stored.replaces === true;
-    const written = await writePart(tx, next.planned, { workspaceId, at, today: time.today, replaces, kind });
-    await completePart(tx, { workspaceId, importId, part: next.part, written: JSON.stringify(written) });
-    const rows = kind
-      ? next.planned.reduce((sum, { records }) => sum + records.length, 0)
-      : next.planned.length;
-    await advanceImport(tx, { ...key, rows });
-    return true;
+    const { now, today } = await findWorkspaceTime(tx, key.workspaceId, context);
+    const moment = { at: instantOf(now), today };
+    if (!stored.isUndoing) return storeNextPart(tx, stored, moment);
+    if (await undoLastPart(tx, stored, moment)) return true;
+    await endUndo(tx, stored, moment.at);
+    return false;
   });
 }
 
-/** Ends an import, and records it in the history, so that outdated boards are read again. */
-async function end(
+/** The person or token that started the run or the undo. */
+const actorOf = ({ startedByUserId: userId, startedByTokenId: tokenId }: Starter): Actor =>
+  userId === null ? serviceActor : { userId, tokenId };
+
+type Starter = NonNullable<Awaited<ReturnType<typeof findStarter>>>;
+type StoredImport = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
+
+async function storeNextPart(
   tx: Transaction,
-  { workspaceId, importId: id }: Payload,
-  state: 'done' | 'failed',
-  at: string,
-): Promise<void> {
-  const stored = await lockImport.required(tx, { workspaceId, id });
-  const changeId = await recordChange(tx, {
-    ...{ workspaceId, at, kind: 'import', recordId: id, birdId: null },
-    ...{ before: null, after: fieldsOfImport(stored) },
-  });
-  await endImport(tx, { workspaceId, id, state, changeId });
+  { workspaceId, id, ...stored }: StoredImport,
+  moment: { at: string; today: string },
+): Promise<boolean> {
+  const next = await findNextPart(tx, { workspaceId, importId: id });
+  if (!next) {
+    await end(tx, { workspaceId, id }, 'done', moment.at);
+    return false;
+  }
+  const kind = stored.kind === 'birds' ? undefined : recordKinds[stored.kind];
+  const replaces = stored.replaces === true;
+  const written = await writePart(tx, next.planned, { workspaceId, ...moment, replaces, kind });
+  await completePart(tx, { workspaceId, importId: id, part: next.part, written: JSON.stringify(written) });
+  const rows = kind
+    ? next.planned.reduce((sum, { records }) => sum + records.length, 0)
+    : next.planned.length;
+  await advanceImport(tx, { workspaceId, id, rows, leftOut: written.leftOut });
+  return true;
+}
+
+/** Ends an import, with its line in the history: boards that were read earlier are then read again. */
+async function end(tx: Transaction, key: ImportKey, state: 'done' | 'failed', at: string): Promise<void> {
+  const stored = await lockImport.required(tx, key);
+  const { workspaceId, id } = key;
+  const changeId =
+    stored.changeId ??
+    (await recordChange(tx, {
+      ...{ workspaceId, at, kind: 'import', recordId: id, birdId: null },
+      ...{ before: null, after: fieldsOfImport(stored) },
+    }));
+  const { problems: _problems, sample: _sample, ...counts } = stored.preview;
+  // The rows name birds, and the import is stored for a month.
+  const preview = JSON.stringify({ ...counts, problems: [], sample: [] });
+  await endImport(tx, { workspaceId, id, state, changeId, preview });
   await wakeFlockClock(tx, workspaceId, at);
 }

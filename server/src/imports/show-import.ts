@@ -4,10 +4,10 @@ import type { findImport, lockImport } from './imports.queries.ts';
 
 type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-export function showImport({ rowsDone, rowsTotal, ...stored }: StoredImport): Import {
-  const { id, name, kind, state, preview, createdAt, createdByName } = stored;
-  const progress = { done: rowsDone, total: rowsTotal };
-  return { id, name, kind, state, preview, progress, createdAt, createdByName };
+export function showImport({ rowsDone, rowsLeftOut, rowsTotal, ...stored }: StoredImport): Import {
+  const { id, name, kind, state, preview, kept, createdAt, createdByName } = stored;
+  const progress = { done: rowsDone, leftOut: rowsLeftOut, total: rowsTotal };
+  return { id, name, kind, state, preview, progress, kept, createdAt, createdByName };
 }
 
 /** Returns the fields of an import in the history. */

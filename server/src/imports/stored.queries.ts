@@ -1,9 +1,9 @@
-// Queries for a flock's stored records, which the rows of an import are compared with.
+// Queries for what a flock has already, to which the rows of an import are compared.
 import { type SqlBool, sql } from 'kysely';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { weightColumns } from '../storage/tables/care.ts';
 import { without } from '../storage/tables/columns-of.ts';
-import type { WorkspaceId } from '../storage/tables/index.ts';
+import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 import { medicationFieldColumns } from '../storage/tables/medications.ts';
 import { type TableOfBirds, tablesOfBirds } from '../storage/tables/of-birds.ts';
 
@@ -66,25 +66,47 @@ export const findAnyDose = findOne((db, $: Inputs<BirdKey & { medicationId: stri
     .limit(1),
 );
 
-/** The tables whose rows people enter. Guards are left out, because weights alone create them. */
-const enteredTables = (Object.keys(tablesOfBirds) as TableOfBirds[]).filter(
-  table => table !== 'birds' && table !== 'weightGuards',
-);
+/** Tables that say that people use a bird: its records, its links and transfers, and its history. */
+const tablesInUse: readonly (keyof Tables)[] = [
+  ...(Object.keys(tablesOfBirds) as TableOfBirds[]).filter(
+    table => table !== 'birds' && table !== 'weightGuards',
+  ),
+  'handovers',
+  'birdTransfers',
+  'birdTransferCodes',
+  'changes',
+];
 
-/** Finds a bird that has no records at all. */
-export const findBareBird = findOne((db, $: Inputs<BirdKey>) =>
+/** Finds a bird that nobody has used: without records, settings, links and history. */
+export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
-    .select('id')
-    .where('workspaceId', '=', $.workspaceId)
-    .where('id', '=', $.birdId)
+    .leftJoin('weightGuards as guard', join =>
+      join.onRef('guard.workspaceId', '=', 'birds.workspaceId').onRef('guard.birdId', '=', 'birds.id'),
+    )
+    .select('birds.id')
+    .where('birds.workspaceId', '=', $.workspaceId)
+    .where('birds.id', '=', $.birdId)
+    .where('guard.targetGrams', 'is', null)
+    .where('guard.weighEveryDays', 'is', null)
+    .where('guard.stageSince', 'is', null)
+    .where('guard.acknowledgedDecision', 'is', null)
     .where(
       sql<SqlBool>`not (${sql.join(
-        enteredTables.map(
+        tablesInUse.map(
           table =>
-            sql`exists (select 1 from ${sql.table(table)} as "entered" where "entered"."workspaceId" = "birds"."workspaceId" and "entered"."birdId" = "birds"."id")`,
+            sql`exists (select 1 from ${sql.table(table)} as "use" where "use"."workspaceId" = "birds"."workspaceId" and "use"."birdId" = "birds"."id")`,
         ),
         sql` or `,
       )})`,
     ),
+);
+
+/** Finds a bird by its tagId. */
+export const findBirdByTag = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; tagId: string }>) =>
+  db
+    .selectFrom('birds')
+    .select(['id', 'name'])
+    .where('workspaceId', '=', $.workspaceId)
+    .where('tagId', '=', $.tagId),
 );

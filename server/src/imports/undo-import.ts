@@ -1,89 +1,59 @@
-// Undoes an import, the last part first, each in one transaction. Records that somebody has changed in the meantime
-// stay.
+// Undoes the parts of an import, the last one first. Records that somebody has changed since stay.
 import { type KeptRecord, limits } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
-import type { AppContext } from '../app-context.ts';
 import { fieldsOfBird } from '../birds/bird-history.ts';
 import { deleteBird, lockBird, updateBird } from '../birds/birds.queries.ts';
-import { cancelPendingTransfers, revokeTransferCodes } from '../birds/open-transfers.queries.ts';
-import { instantOf, later } from '../clock.ts';
-import { rejudgeBirds } from '../guard/rejudge.ts';
+import { later } from '../clock.ts';
 import { claimChange } from '../history/changes.queries.ts';
 import { recordChange, undoableForMs } from '../history/record-change.ts';
-import { refuse } from '../refusals.ts';
-import type { Actor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { ImportsTable, WrittenPart, WrittenRecord } from '../storage/tables/imports.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
 import { isSameFields } from './fields.ts';
-import { deletePart, findLastPart, lockImport, setImportState } from './imports.queries.ts';
+import { deletePart, findLastPart, keepRecords, type lockImport, setImportState } from './imports.queries.ts';
+import { judgeImported } from './judge-imported.ts';
 import { recordKinds } from './kinds.ts';
 import type { RecordKind } from './record-kind.ts';
 import { fieldsOfImport } from './show-import.ts';
-import { findBareBird } from './stored.queries.ts';
+import { findUnusedBird } from './stored.queries.ts';
 
-interface ImportKey {
-  workspaceId: WorkspaceId;
-  id: string;
-}
+type StoredImport = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
 
-/**
- * Deletes or restores the records that an import has stored. Does nothing if the import has already been undone.
- *
- * @returns the records that stay, at most 500
- * @throws RefusalError: 404 if there is no such import, 409 if it cannot be undone
- */
-export async function undoParts(context: AppContext, actor: Actor, key: ImportKey): Promise<KeptRecord[]> {
-  const { storage, clock } = context;
-  const { workspaceId, id: importId } = key;
-  const kept: KeptRecord[] = [];
-  for (let isUndone = false; !isUndone; ) {
-    const now = clock.now();
-    const ofPart = await storage.write(actor, async tx => {
-      const stored = await lockUndoable(tx, key, now);
-      const last = stored && (await findLastPart(tx, { workspaceId, importId }));
-      if (!last) return undefined;
-      await deletePart(tx, { workspaceId, importId, part: last.part });
-      return last.written ? await undoPart(tx, stored, last.written, instantOf(now)) : [];
-    });
-    isUndone = ofPart === undefined;
-    kept.push(...(ofPart ?? []).slice(0, limits.importProblems - kept.length));
-  }
-  return kept;
-}
-
-/** Ends an undo, and records it in the history. Does nothing if the import has already been undone. */
-export async function endUndo(tx: Transaction, key: ImportKey, now: Date): Promise<void> {
-  const stored = await lockUndoable(tx, key, now);
-  if (!stored) return;
-  await setImportState(tx, { ...key, state: 'undone' });
-  await recordUndo(tx, stored, instantOf(now));
-}
-
-/** Locks an import. Returns undefined if it has been undone. @throws RefusalError */
-async function lockUndoable(tx: Transaction, key: ImportKey, now: Date): Promise<StoredImport | undefined> {
-  const stored = await lockImport(tx, key);
-  if (!stored) throw refuse('importNotFound');
-  if (stored.state === 'undone') return undefined;
-  if (!isUndoable(stored, now)) throw refuse('importNotUndoable');
-  return stored;
-}
-
-const isUndoable = ({ state, startedAt }: Pick<ImportsTable, 'state' | 'startedAt'>, now: Date) =>
+/** True if an import has ended, and recently enough. */
+export const isUndoable = (
+  { state, startedAt }: Pick<ImportsTable, 'state' | 'startedAt'>,
+  now: Date,
+): boolean =>
   (state === 'done' || state === 'failed') &&
   startedAt !== null &&
   new Date(startedAt) > later(now, -undoableForMs);
 
-type StoredImport = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
+interface Moment {
+  at: string;
+  today: string;
+}
 
-async function recordUndo(tx: Transaction, stored: StoredImport, at: string): Promise<void> {
-  const { workspaceId, id: recordId, changeId } = stored;
+/** Undoes the last part that is left; false if there is none. The transaction must already have locked the import. */
+export async function undoLastPart(tx: Transaction, stored: StoredImport, moment: Moment): Promise<boolean> {
+  const { workspaceId, id } = stored;
+  const last = await findLastPart(tx, { workspaceId, importId: id });
+  if (!last) return false;
+  const kept = last.written ? await undoPart(tx, stored, last.written, moment) : [];
+  const all = [...stored.kept, ...kept].slice(0, limits.importProblems);
+  await keepRecords(tx, { workspaceId, id, kept: JSON.stringify(all) });
+  await deletePart(tx, { workspaceId, importId: id, part: last.part });
+  return true;
+}
+
+/** Ends an undo, with its line in the history. */
+export async function endUndo(tx: Transaction, stored: StoredImport, at: string): Promise<void> {
+  const { workspaceId, id, changeId } = stored;
+  await setImportState(tx, { workspaceId, id, state: 'undone' });
   await wakeFlockClock(tx, workspaceId, at);
   if (changeId === null) return;
   await claimChange(tx, { workspaceId, id: changeId, now: at });
   await recordChange(tx, {
-    ...{ workspaceId, at, kind: 'import', recordId, birdId: null, undoes: changeId },
+    ...{ workspaceId, at, kind: 'import', recordId: id, birdId: null, undoes: changeId },
     before: fieldsOfImport(stored),
     after: null,
   });
@@ -93,31 +63,32 @@ async function undoPart(
   tx: Transaction,
   { workspaceId, kind }: StoredImport,
   { birds, records }: WrittenPart,
-  at: string,
+  moment: Moment,
 ): Promise<KeptRecord[]> {
   const recordKind = kind === 'birds' ? undefined : recordKinds[kind];
   const kept: KeptRecord[] = [];
+  // Records come before their birds, and birds are locked in the order of their ids.
   const byBird = Map.groupBy([...records, ...birds], ({ birdId }) => birdId);
-  for (const [birdId, written] of byBird) {
+  for (const birdId of [...byBird.keys()].sort()) {
     const bird = await lockBird(tx, { workspaceId, birdId });
-    // The bird has been deleted, or has moved with its records.
+    // It has been deleted, or has moved with its records.
     if (!bird) continue;
-    for (const record of written) {
-      const isBird = record.id === birdId;
-      const isUndone = isBird
-        ? await undoBird(tx, workspaceId, record, at)
-        : recordKind && (await undoRecord(tx, recordKind, workspaceId, record));
-      if (isUndone !== false) continue;
-      const on = isBird || !recordKind ? null : recordKind.dayOf(record.after);
-      const text = isBird || !recordKind ? bird.species : recordKind.textOf(record.after);
+    for (const record of byBird.get(birdId) ?? []) {
+      const ofRecord = record.id === birdId ? undefined : recordKind;
+      const isUndone = ofRecord
+        ? await undoRecord(tx, ofRecord, workspaceId, record)
+        : await undoBird(tx, workspaceId, record);
+      if (isUndone) continue;
+      const on = ofRecord?.dayOf(record.after) ?? null;
+      const text = ofRecord?.textOf(record.after) ?? bird.species;
       kept.push({ birdId, birdName: bird.name, on, text });
     }
-    await rejudgeBirds(tx, workspaceId, [birdId]);
+    await judgeImported(tx, { workspaceId, birdId }, { ...moment, alerts: true });
   }
   return kept;
 }
 
-/** Returns false if the record stays, because it has changed. */
+/** Returns false if the record stays, because it has changed or others depend on it. */
 async function undoRecord(
   tx: Transaction,
   kind: RecordKind,
@@ -133,20 +104,16 @@ async function undoRecord(
   return true;
 }
 
-/** Returns false if the bird stays, because it has changed or has other records. */
+/** Returns false if the bird stays, because it has changed or somebody uses it. */
 async function undoBird(
   tx: Transaction,
   workspaceId: WorkspaceId,
   { birdId, before, after }: WrittenRecord,
-  now: string,
 ): Promise<boolean> {
   const bird = await lockBird.required(tx, { workspaceId, birdId });
   if (!isSameFields(fieldsOfBird(bird), after)) return false;
   if (before) return (await updateBird(tx, { ...bird, ...before, workspaceId, birdId })) !== undefined;
-  if (!(await findBareBird(tx, { workspaceId, birdId }))) return false;
+  if (!(await findUnusedBird(tx, { workspaceId, birdId }))) return false;
   await deleteBird(tx, { workspaceId, birdId });
-  await revokeTransferCodes(tx, { workspaceId, birdId, now });
-  await cancelPendingTransfers(tx, { workspaceId, birdId, now });
-  await endHandoversOfBird(tx, { workspaceId, birdId, now });
   return true;
 }

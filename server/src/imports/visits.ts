@@ -1,5 +1,6 @@
 // Vet visits in imports. Visits with the same day, clinic, reason and notes count as the same visit.
 import {
+  countVetVisits,
   deleteVetVisit,
   fieldColumns,
   insertVetVisit,
@@ -8,7 +9,6 @@ import {
 } from '../care/vet-visits.queries.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { PlannedFields } from '../storage/tables/imports.ts';
-import { isSameFields } from './fields.ts';
 import type { Comparison, RecordKind } from './record-kind.ts';
 import { listAllVetVisits } from './stored.queries.ts';
 
@@ -19,6 +19,8 @@ interface Fields {
   notes: string;
 }
 const read = (fields: PlannedFields) => fields as unknown as Fields;
+const keyOf = ({ visitedOn, clinicName, reason, notes }: Fields) =>
+  JSON.stringify([visitedOn, clinicName, reason, notes]);
 
 export const visitKind: RecordKind = {
   fieldsOf: row => {
@@ -29,26 +31,27 @@ export const visitKind: RecordKind = {
   textOf: fields => read(fields).reason || read(fields).clinicName,
 
   readStored: async (from, bird) => {
-    const stored: PlannedFields[] = (await listAllVetVisits(from, bird)).map(visit =>
-      pick(visit, fieldColumns),
-    );
+    const visits = await listAllVetVisits(from, bird);
+    const known = new Set(visits.map(keyOf));
     return {
-      count: stored.length,
+      count: visits.length,
       compare: (fields, _bird, today): Comparison => {
         if (read(fields).visitedOn > today) {
           const message = 'The day is in the future.';
           return { result: 'refused', problem: { code: 'dayInFuture', column: 'visitedOn', message } };
         }
-        if (stored.some(visit => isSameFields(visit, fields))) return { result: 'same' };
-        stored.push(fields);
+        const key = keyOf(read(fields));
+        if (known.has(key)) return { result: 'same' };
+        known.add(key);
         return { result: 'new' };
       },
     };
   },
 
+  count: countVetVisits,
   write: async (tx, key, fields, { at }) => {
     const inserted = await insertVetVisit(tx, { ...key, ...read(fields), createdAt: at });
-    return inserted && { birdId: key.birdId, id: key.id, before: null, after: fields };
+    return inserted ? { birdId: key.birdId, id: key.id, before: null, after: fields } : 'leftOut';
   },
   find: async (tx, key) => {
     const stored = await lockVetVisit(tx, key);

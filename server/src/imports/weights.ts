@@ -1,7 +1,13 @@
 // Weights in imports: one per bird and day.
 import { isAwayOn } from '../birds/absences.ts';
 import { fieldsOfWeight, fieldsWithRecorder } from '../care/weight-restorer.ts';
-import { deleteWeight, findWeight, insertWeight, updateWeight } from '../care/weights.queries.ts';
+import {
+  countWeights,
+  deleteWeight,
+  findWeight,
+  insertWeight,
+  updateWeight,
+} from '../care/weights.queries.ts';
 import type { PlannedFields } from '../storage/tables/imports.ts';
 import type { Comparison, RecordKind } from './record-kind.ts';
 import { findWeightOn, listAllWeights } from './stored.queries.ts';
@@ -48,6 +54,8 @@ export const weightKind: RecordKind = {
     };
   },
 
+  count: countWeights,
+
   write: async (tx, key, fields, { at, replaces }) => {
     const { recordedOn, weightGrams, fasting, notes } = read(fields);
     const recorder = {
@@ -58,12 +66,13 @@ export const weightKind: RecordKind = {
     const { workspaceId, birdId } = key;
     const stored = await findWeightOn(tx, { workspaceId, birdId, recordedOn });
     if (stored) {
-      if (stored.weightGrams === weightGrams || !replaces) return undefined;
+      if (stored.weightGrams === weightGrams) return 'unchanged';
+      if (!replaces) return 'leftOut';
       const changed = {
         ...{ ...stored, weightGrams, ...recorder, confirmed: false },
         ...{ fasting: fasting ?? stored.fasting, notes: notes ?? stored.notes },
       };
-      if (!(await updateWeight(tx, { ...changed, workspaceId, birdId }))) return undefined;
+      if (!(await updateWeight(tx, { ...changed, workspaceId, birdId }))) return 'leftOut';
       return { birdId, id: stored.id, before: fieldsWithRecorder(stored), after: fieldsOfWeight(changed) };
     }
     const weight = {
@@ -71,7 +80,7 @@ export const weightKind: RecordKind = {
       ...{ confirmed: false, bodyCondition: null, ...recorder },
     };
     const inserted = await insertWeight(tx, weight);
-    return inserted && { birdId, id: key.id, before: null, after: fieldsOfWeight(weight) };
+    return inserted ? { birdId, id: key.id, before: null, after: fieldsOfWeight(weight) } : 'leftOut';
   },
 
   find: async (tx, key) => {

@@ -1,63 +1,98 @@
-// Stores one part of an import: its new birds, its records, and the verdict of each bird after its last record.
-
+// Stores one part of an import: its new birds and its records, and judges the birds.
+import { limits } from '@flock-care/contract/shapes';
 import { insertBird, lockBird, updateBird } from '../birds/birds.queries.ts';
 import { emptyBird } from '../birds/empty-bird.ts';
-import { rejudgeBird, rejudgeBirds } from '../guard/rejudge.ts';
+import { deleteArrival } from '../history/moves.queries.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { BirdRow } from '../storage/tables/birds.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { PlannedBird, PlannedFields, WrittenPart, WrittenRecord } from '../storage/tables/imports.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import type { RecordKind } from './record-kind.ts';
+import { judgeImported } from './judge-imported.ts';
+import type { RecordKind, WriteContext } from './record-kind.ts';
+import { findBirdByTag } from './stored.queries.ts';
 
-interface PartContext {
+interface PartContext extends WriteContext {
   workspaceId: WorkspaceId;
-  at: string;
   today: string;
-  replaces: boolean;
   /** Undefined for an import of birds. */
   kind: RecordKind | undefined;
 }
 
-/** Stores a part. Birds that somebody has deleted or moved since the check are left out. */
+/** Stores a part. Rows of birds that somebody has deleted or moved since the check are left out. */
 export async function writePart(
   tx: Transaction,
   planned: readonly PlannedBird[],
   context: PartContext,
 ): Promise<WrittenPart> {
-  const { workspaceId, at, today, replaces, kind } = context;
-  const written: WrittenPart = { birds: [], records: [] };
-  // In the order of the ids, like everything that locks several birds.
-  for (const plannedBird of planned.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const { added, changed, records, isLast } = plannedBird;
-    const birdId = plannedBird.id;
-    if (added) await addTo(written.birds, addBird(tx, { workspaceId, birdId }, added, at));
-    const bird = await lockBird(tx, { workspaceId, birdId });
-    if (!bird) continue;
-    if (changed && replaces) await addTo(written.birds, changeBird(tx, bird, changed));
-    for (const { id, fields } of records)
-      await addTo(written.records, kind?.write(tx, { workspaceId, birdId, id }, fields, { at, replaces }));
-    if (!kind || !isLast) continue;
-    const newest = records
-      .map(({ fields }) => kind.dayOf(fields))
-      .toSorted()
-      .at(-1);
-    // Today's weight triggers an alert, as any other weight does.
-    if (newest === today) await rejudgeBird(tx, { workspaceId, birdId }, at);
-    else await rejudgeBirds(tx, workspaceId, [birdId]);
-  }
+  const written: WrittenPart = { birds: [], records: [], leftOut: 0 };
+  // Birds are locked in the order of their ids, as everywhere.
+  for (const bird of planned.toSorted((a, b) => Number(a.id > b.id) - Number(a.id < b.id)))
+    await writeBird(tx, bird, context, written);
   return written;
 }
 
-async function addTo(
-  written: WrittenRecord[],
-  writing: Promise<WrittenRecord | undefined> | undefined,
+async function writeBird(
+  tx: Transaction,
+  { id, added, changed, records, isFirst, isLast }: PlannedBird,
+  context: PartContext,
+  written: WrittenPart,
 ): Promise<void> {
-  const record = await writing;
-  if (record) written.push(record);
+  const { workspaceId, kind, replaces } = context;
+  if (added && isFirst) {
+    const bird = await addBird(tx, { workspaceId, birdId: id }, added, context.at);
+    if (bird) written.birds.push(bird);
+  }
+  const bird =
+    (await lockBird(tx, { workspaceId, birdId: id })) ??
+    (added && (await lockNamesake(tx, workspaceId, added)));
+  if (!bird) {
+    written.leftOut += kind ? records.length : 1;
+    return;
+  }
+  // The records are newer than the move that brought the bird, which can no longer be undone.
+  await deleteArrival(tx, { workspaceId, birdId: bird.id });
+  if (changed && replaces) {
+    const change = await changeBird(tx, bird, changed);
+    if (change) written.birds.push(change);
+    else written.leftOut += 1;
+  }
+  if (kind) await writeRecords(tx, kind, bird.id, records, context, written);
+  await judgeImported(tx, { workspaceId, birdId: bird.id }, { ...context, alerts: isLast });
 }
 
-/** Returns undefined if another bird has the ring in the meantime. */
+async function writeRecords(
+  tx: Transaction,
+  kind: RecordKind,
+  birdId: string,
+  records: PlannedBird['records'],
+  context: PartContext,
+  written: WrittenPart,
+): Promise<void> {
+  const { workspaceId } = context;
+  let room = limits.recordsPerBird - ((await kind.count(tx, { workspaceId, birdId }))?.records ?? 0);
+  for (const { id, fields } of records) {
+    const writing = room > 0 ? await kind.write(tx, { workspaceId, birdId, id }, fields, context) : 'leftOut';
+    if (writing === 'leftOut') written.leftOut += 1;
+    else if (writing !== 'unchanged') {
+      written.records.push(writing);
+      if (!writing.before) room -= 1;
+    }
+  }
+}
+
+/** Locks the bird that got the ring of a new bird in the meantime, if it also has its name: it is the same bird. */
+async function lockNamesake(
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  added: PlannedFields,
+): Promise<BirdRow | undefined> {
+  const found = await findBirdByTag(tx, { workspaceId, tagId: String(added.tagId) });
+  if (found?.name.toLowerCase() !== String(added.name).toLowerCase()) return undefined;
+  return lockBird(tx, { workspaceId, birdId: found.id });
+}
+
+/** Returns undefined if another bird has the ring by now. */
 async function addBird(
   tx: Transaction,
   { workspaceId, birdId }: { workspaceId: WorkspaceId; birdId: string },
@@ -70,7 +105,7 @@ async function addBird(
   return { birdId, id: birdId, before: null, after: { ...emptyBird, ...added } };
 }
 
-/** Returns undefined if the bird already has these values. */
+/** Returns undefined if the bird cannot have these values. */
 async function changeBird(
   tx: Transaction,
   bird: BirdRow,

@@ -58,6 +58,7 @@ export const flagColumns: ReadonlySet<string> = new Set([
   'reportable',
   'joinedDead',
   'replaces',
+  'isUndoing',
 ]);
 
 /** Columns that hold JSON, which SQLite stores as text. */
@@ -83,6 +84,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'signs',
   'topics',
   'judgement',
+  'kept',
   'lastWeights',
   'written',
 ]);

@@ -73,12 +73,12 @@ describe('npm run import', () => {
     const text = 'Vogel;Datum;Gewicht (g)\nZoë;01.03.2025;92,5\nZoë;28.03.2025;93\n';
     for (const contents of [Buffer.from(text, 'latin1'), Buffer.from(`\ufeff${text}`, 'utf16le')]) {
       const checked = await command(write('gewichte.csv', contents), '--run');
-      assert.deepEqual([checked.code, checked.stderr], [0, '']);
+      assert.equal(checked.code, 1);
       assert.match(
         checked.stdout,
-        /Some rows differ from what is stored: say --replace yes or --replace no\./,
+        /Some rows differ from what is stored: add --replace yes or --replace no\./,
       );
-      assert.match(checked.stdout, /Nothing has been stored\./);
+      assert.match(checked.stderr, /Nothing has been stored\. Answer the questions above first\./);
     }
     await command(write('gewichte.csv', text), '--run', '--replace', 'yes');
     await finishJobs(service);
@@ -86,6 +86,16 @@ describe('npm run import', () => {
       ['2025-03-28', 93],
       ['2025-03-01', 92.5],
     ]);
+  });
+
+  it('imports nothing twice', async () => {
+    const { code, stdout } = await command(
+      write('weights.csv', 'Bird,Date,Grams\nZoë,2025-03-28,93\n'),
+      '--run',
+    );
+    assert.equal(code, 0);
+    assert.match(stdout, /0 new, 1 stored already/);
+    assert.equal((await weightsOf('Zoë')).length, 2);
   });
 
   it('lists the rows that cannot be imported', async () => {

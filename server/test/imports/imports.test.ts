@@ -41,10 +41,11 @@ async function run(person: Person, { id }: Import, body: object = {}): Promise<I
   return show(person, id);
 }
 
-const undo = async (person: Person, { id }: Import) => {
-  const { status, body, text } = await person.call(`POST /api/imports/${id}/undo`);
+const undo = async (person: Person, { id }: Import): Promise<Import> => {
+  const { status, text } = await person.call(`POST /api/imports/${id}/undo`);
   assert.equal(status, 200, text);
-  return body;
+  await finishJobs(service);
+  return show(person, id);
 };
 
 const birdsOf = async (person: Person) =>
@@ -93,7 +94,7 @@ describe('POST /api/imports', () => {
         [11, '', 'fieldInvalid'],
       ],
     );
-    assert.deepEqual(found.progress, { done: 0, total: 4 });
+    assert.deepEqual(found.progress, { done: 0, leftOut: 0, total: 4 });
     assert.equal((await birdsOf(owner)).length, 1);
     assert.equal((await weightsOf(owner, kiwi.id)).length, 2);
   });
@@ -102,7 +103,9 @@ describe('POST /api/imports', () => {
     const owner = await newOwner();
     const first = await addBird(owner, { name: 'Kiwi', tagId: 'K-1' });
     await addBird(owner, { name: 'Kiwi', tagId: 'K-2' });
-    const olive = await addBird(owner, { name: 'Olive', tagId: 'O-1' });
+    await addBird(owner, { name: 'Olive', tagId: 'O-1' });
+    const pip = await addBird(owner, { name: 'Pepper', tagId: 'PE-1' });
+    const rio = await addBird(owner, { name: 'Rio', tagId: 'R-1' });
     const row = (number: number, more: object) => ({
       ...{ row: number, recordedOn: daysAgo(number), weightGrams: 90, ...more },
     });
@@ -114,11 +117,16 @@ describe('POST /api/imports', () => {
       row(5, { birdName: 'Pip', species: 'Budgerigar', tagId: 'P-1' }),
       row(6, { birdName: 'Pip', species: 'Budgerigar', tagId: 'P-2' }),
       row(7, { tagId: 'P-9' }),
+      // The row after it names the Rio of the flock by its ring, so this is another bird.
+      row(8, { birdName: 'Rio', tagId: 'R-2', species: 'Cockatiel' }),
+      row(10, { tagId: 'R-1' }),
+      row(9, { birdName: 'pepper', tagId: 'GB-1' }),
     ]);
     assert.deepEqual(
       preview.problems.map(({ row: number, code }) => [number, code]),
       [
         [2, 'birdAmbiguous'],
+        [3, 'birdAmbiguous'],
         [4, 'birdAmbiguous'],
         [7, 'birdNotNamed'],
       ],
@@ -127,12 +135,14 @@ describe('POST /api/imports', () => {
       preview.sample.map(({ row: number, birdId }) => [number, birdId]),
       [
         [1, first.id],
-        [3, olive.id],
         [5, null],
         [6, null],
+        [8, null],
+        [10, rio.id],
+        [9, pip.id],
       ],
     );
-    assert.deepEqual(preview.birds, counts(2, 2));
+    assert.deepEqual(preview.birds, counts(3, 3));
   });
 
   it('refuses weights of a bird that was gone, and accepts those from before', async () => {
@@ -201,7 +211,7 @@ describe('POST /api/imports/:importId/run', () => {
       weightGrams: 90 + (index % 3),
     }));
     const done = await run(owner, await check(owner, 'weights', rows));
-    assert.deepEqual([done.state, done.progress], ['done', { done: 450, total: 450 }]);
+    assert.deepEqual([done.state, done.progress], ['done', { done: 450, leftOut: 0, total: 450 }]);
     const [kiwi, olive] = (await birdsOf(owner)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     assert.deepEqual([kiwi?.tagId, olive?.tagId], ['Kiwi', 'Olive']);
     assert.equal((await weightsOf(owner, kiwi?.id ?? '')).length, 225);
@@ -216,7 +226,7 @@ describe('POST /api/imports/:importId/run', () => {
     const board = (await owner.call('GET /api/today')).body.today;
     assert.equal(board.birds.length, 2);
     const again = await owner.call(`POST /api/imports/${done.id}/run`, {});
-    assert.deepEqual([again.status, again.body.code], [409, 'importHasRun']);
+    assert.deepEqual([again.status, again.body.code], [409, 'importStarted']);
   });
 
   it('409 until somebody says what to do with rows that differ; then keeps or replaces', async () => {
@@ -283,6 +293,50 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual(same.preview.records, counts(0, 1));
   });
 
+  it('adds to the same bird if two imports bring it, and counts rows that are left out', async () => {
+    const owner = await newOwner();
+    const row = (day: number) => ({
+      ...{ row: day, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(day), weightGrams: 90 },
+    });
+    const first = await check(owner, 'weights', [row(3)]);
+    const second = await check(owner, 'weights', [row(2), row(1)]);
+    await run(owner, first);
+    const [kiwi] = await birdsOf(owner);
+    await owner.call(`POST /api/birds/${kiwi?.id}/weights`, { recordedOn: daysAgo(1), weightGrams: 95 });
+    const { progress } = await run(owner, second);
+    assert.deepEqual(progress, { done: 2, leftOut: 1, total: 2 });
+    assert.deepEqual(
+      await weightsOf(owner, kiwi?.id ?? ''),
+      [3, 2, 1].map(day => [daysAgo(day), day === 1 ? 95 : 90]),
+    );
+  });
+
+  it('alerts of a weight of today that past weights turn into a fall', async () => {
+    const owner = await newOwner();
+    const kiwi = await addBird(owner, { name: 'Kiwi', gotchaDay: daysAgo(300) });
+    await owner.call(`POST /api/birds/${kiwi.id}/weights`, { recordedOn: today(), weightGrams: 75 });
+    const past = Array.from({ length: 60 }, (_, index) => ({
+      ...{ row: index + 1, birdName: 'Kiwi', recordedOn: daysAgo(60 - index), weightGrams: 95 + (index % 2) },
+    }));
+    await run(owner, await check(owner, 'weights', past));
+    const [jobs = []] = await listStored(service.context.storage, ['jobs']);
+    assert.ok(
+      jobs.some(({ kind, payload }) => kind === 'weightAlert' && JSON.stringify(payload).includes(kiwi.id)),
+    );
+  });
+
+  it('the move that brought a bird can no longer be undone', async () => {
+    const giver = await newOwner();
+    const owner = await newOwner();
+    const kiwi = await addBird(giver, { name: 'Kiwi' });
+    await giver.call(`POST /api/birds/${kiwi.id}/transfer`, { destinationOwnerEmail: owner.email });
+    const moved = async () => (await owner.call(`GET /api/changes?birdId=${kiwi.id}`)).body.changes[0];
+    assert.equal((await moved()).undoable, true);
+    const rows = [{ row: 1, birdName: 'Kiwi', recordedOn: today(), weightGrams: 90 }];
+    await run(owner, await check(owner, 'weights', rows));
+    assert.equal((await moved()).undoable, false);
+  });
+
   it('alerts nobody of weights from earlier days', async () => {
     const owner = await newOwner();
     const fall = Array.from({ length: 40 }, (_, index) => ({
@@ -298,7 +352,9 @@ describe('POST /api/imports/:importId/run', () => {
     assert.equal(body.guard.verdict, 'urgent');
     const [jobs = []] = await listStored(service.context.storage, ['jobs']);
     assert.deepEqual(
-      jobs.filter(({ kind }) => kind === 'weightAlert'),
+      jobs.filter(
+        ({ kind, payload }) => kind === 'weightAlert' && JSON.stringify(payload).includes(kiwi?.id ?? ''),
+      ),
       [],
     );
   });
@@ -332,7 +388,7 @@ describe('POST /api/imports/:importId/undo', () => {
     const { weights } = (await owner.call(`GET /api/birds/${kiwi?.id}/weights`)).body;
     await owner.call(`PATCH /api/birds/${kiwi?.id}/weights/${weights[0].id}`, { weightGrams: 91 });
     const undone = await undo(owner, done);
-    assert.equal(undone.import.state, 'undone');
+    assert.equal(undone.state, 'undone');
     assert.deepEqual(
       undone.kept.map(({ birdName, on, text }: { birdName: string; on: string | null; text: string }) => [
         birdName,
@@ -352,8 +408,42 @@ describe('POST /api/imports/:importId/undo', () => {
     const [line, , first] = (await owner.call('GET /api/changes')).body.changes;
     assert.deepEqual([line.kind, line.action, line.undoes], ['import', 'deleted', first.id]);
     assert.notEqual(first.undoneAt, null);
-    const again = await undo(owner, done);
-    assert.deepEqual([again.import.state, again.kept], ['undone', []]);
+    const again = await owner.call(`POST /api/imports/${done.id}/undo`);
+    assert.deepEqual([again.status, again.body.code], [409, 'importNotUndoable']);
+  });
+
+  it('keeps birds that somebody uses: with a target, a link to the vet, or a note', async () => {
+    const owner = await newOwner();
+    const names = ['Kiwi', 'Olive', 'Pip', 'Unused'];
+    const rows = names.map((birdName, index) => ({
+      ...{ row: index + 1, birdName, species: 'Cockatiel', recordedOn: daysAgo(1), weightGrams: 90 },
+    }));
+    const done = await run(owner, await check(owner, 'weights', rows));
+    const idOf = new Map((await birdsOf(owner)).map(({ id, name }) => [name, id]));
+    await owner.call(`PUT /api/birds/${idOf.get('Kiwi')}/weight-guard`, { targetGrams: 95 });
+    await owner.call(`POST /api/birds/${idOf.get('Olive')}/handovers`, {});
+    await owner.call(`POST /api/birds/${idOf.get('Pip')}/observations`, {
+      observedOn: today(),
+      signs: ['sleepy'],
+    });
+    const { kept } = await undo(owner, done);
+    assert.deepEqual(kept.map(({ birdName }) => birdName).sort(), ['Kiwi', 'Olive', 'Pip']);
+    assert.deepEqual((await birdsOf(owner)).map(({ name }) => name).sort(), ['Kiwi', 'Olive', 'Pip']);
+  });
+
+  it('keeps a medication whose times of doses were set', async () => {
+    const owner = await newOwner();
+    const kiwi = await addBird(owner, { name: 'Kiwi' });
+    const course = { name: 'Meloxicam', dosage: '0.1 ml', frequency: 'once_daily', startDate: daysAgo(5) };
+    const done = await run(
+      owner,
+      await check(owner, 'medications', [{ row: 1, birdName: 'Kiwi', ...course }]),
+    );
+    const path = `/api/birds/${kiwi.id}/medications`;
+    const [medication] = (await owner.call(`GET ${path}`)).body.medications;
+    const doseSchedule = [{ key: 'morning', label: 'Morning', time: '08:00' }];
+    await owner.call(`PUT ${path}/${medication.id}`, { ...course, doseSchedule });
+    assert.equal((await undo(owner, done)).kept.length, 1);
   });
 
   it('keeps a medication with a recorded dose', async () => {

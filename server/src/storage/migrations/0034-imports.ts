@@ -23,7 +23,13 @@ export const imports = (
     .addColumn('rowsTotal', type.count, c => c.notNull())
     .addColumn('createdAt', type.instant, c => c.notNull())
     .addColumn('createdByUserId', type.uuid, c => c.references('users.id'))
+    .addColumn('rowsLeftOut', type.count, c => c.notNull())
+    .addColumn('kept', type.json, c => c.notNull())
+    .addColumn('failures', type.count, c => c.notNull())
+    .addColumn('isUndoing', type.flag, c => c.notNull())
     .addColumn('startedAt', type.instant)
+    .addColumn('startedByUserId', type.uuid, c => c.references('users.id'))
+    .addColumn('startedByTokenId', type.uuid)
     .addColumn('changeId', type.uuid)
     .addPrimaryKeyConstraint('importsKey', ['workspaceId', 'id'])
     .$call(tableOptions(dialect, { clustered: true })),

@@ -1,5 +1,5 @@
 // Imports, and the parts in which their rows are stored one after the other.
-import type { ImportKind, ImportPreview, ImportState } from '@flock-care/contract/shapes';
+import type { ImportKind, ImportPreview, ImportState, KeptRecord } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
 import type { Json, NullableJson } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
@@ -17,8 +17,19 @@ export interface ImportsTable {
   rowsTotal: number;
   createdAt: string;
   createdByUserId: string | null;
-  /** Null until the import is run, as is `changeId`, the line in the history. */
+  rowsLeftOut: number;
+  /** The records that an undo left in place. */
+  kept: Json<KeptRecord[]>;
+  /** The failures since the last part that was stored or undone. */
+  failures: number;
+  /** True while a running import is being undone. */
+  isUndoing: boolean;
+  /** Null until the import is run. */
   startedAt: string | null;
+  /** The author of the run or the undo. */
+  startedByUserId: string | null;
+  startedByTokenId: string | null;
+  /** The line in the history; null until the import has ended. */
   changeId: string | null;
 }
 
@@ -34,7 +45,13 @@ export const importColumns = columnsOf<ImportsTable>()([
   'rowsTotal',
   'createdAt',
   'createdByUserId',
+  'rowsLeftOut',
+  'kept',
+  'failures',
+  'isUndoing',
   'startedAt',
+  'startedByUserId',
+  'startedByTokenId',
   'changeId',
 ]);
 
@@ -51,8 +68,9 @@ export interface PlannedRecord {
 /** A bird of a part, and its records there. */
 export interface PlannedBird {
   id: string;
-  /** The fields of a new bird. */
+  /** The fields of a new bird, which its first part adds. */
   added?: PlannedFields;
+  isFirst: boolean;
   /** The fields of a known bird that differ. */
   changed?: PlannedFields;
   records: PlannedRecord[];
@@ -72,6 +90,8 @@ export interface WrittenRecord {
 export interface WrittenPart {
   birds: WrittenRecord[];
   records: WrittenRecord[];
+  /** The number of rows that could not be stored. */
+  leftOut: number;
 }
 
 export interface ImportPartsTable {

@@ -28,5 +28,5 @@ export const authorColumns = {
   birdTransfers: ['requestedByUserId'],
   birdTransferCodes: ['createdByUserId', 'usedByUserId'],
   handovers: ['createdByUserId'],
-  imports: ['createdByUserId'],
+  imports: ['createdByUserId', 'startedByUserId'],
 } as const;
