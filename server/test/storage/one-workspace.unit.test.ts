@@ -54,6 +54,9 @@ const forCleanup = [
   'deleteOldHandovers',
   'deleteOldDeliveries',
   'deleteOldWithheldArrivals',
+  'deleteOldChecked',
+  'deleteOldImports',
+  'deleteOldParts',
   'deleteEndedTransfers',
   'listChangesToPurge',
 ];
@@ -154,6 +157,9 @@ describe('docs/scaling.md', () => {
         'deleteEndedTransfers',
         'deleteOldDeliveries',
         'deleteOldWithheldArrivals',
+        'deleteOldChecked',
+        'deleteOldImports',
+        'deleteOldParts',
         'listChangesToPurge',
       ].sort(),
     );
