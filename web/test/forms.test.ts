@@ -283,9 +283,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
       await page.getByText('No connection. What you type is kept on this device.').waitFor();
       await note.fill(`Typed in ${name}.`);
       await page.getByRole('button', { name: /^Save/ }).click();
-      await page
-        .getByText('Couldn’t save it: the server did not respond. Nothing you typed was lost.')
-        .waitFor();
+      await page.getByText('Not saved. The server did not answer. Nothing you typed was lost.').waitFor();
       await expectAccessible(page);
       await context.setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -311,7 +309,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Couldn’t delete it: the server did not respond.').waitFor();
+    await page.getByText('Not deleted. The server did not answer.').waitFor();
     await context.setOffline(false);
     await page.goto(`${browser.service.baseUrl}${medication}`);
     await page.getByText('You typed this earlier and have not saved it.').waitFor();
@@ -324,7 +322,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await inSheet(page).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Couldn’t delete it: the server did not respond.').waitFor();
+    await page.getByText('Not deleted. The server did not answer.').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Note deleted.').waitFor();

@@ -142,7 +142,7 @@ describe('The history of a bird', () => {
     const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 409/] });
     await undo(page, 'Anna corrected').click();
     const refused = row(page, 'Anna corrected').getByRole('alert');
-    await refused.getByText('Couldn’t undo this.').waitFor();
+    await refused.getByText('Not undone.').waitFor();
     await refused.getByText(/You changed this again at \d\d:\d\d\. Undo that first\.$/).waitFor();
     await expectAccessible(page);
     await undo(page, 'You corrected').click();

@@ -185,9 +185,7 @@ describe('The arrival of a bird', () => {
     await dialog.getByLabel('Arrived on').fill(daysAgo(20));
     await context.setOffline(true);
     await save(page);
-    await page
-      .getByText('Couldn’t save it: the server did not respond. Nothing you typed was lost.')
-      .waitFor();
+    await page.getByText('Not saved. The server did not answer. Nothing you typed was lost.').waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await row(page, 'Found as a stray, J. Visser').getByText('Closed ring NL-7').waitFor();

@@ -49,15 +49,11 @@ describe('Signing in', () => {
     const refused = { expected: [/status of 400/] };
     const { page } = await browser.open('/sign-in#fcm_used', undefined, refused);
     await page.getByRole('button', { name: 'Sign in here' }).click();
-    await page
-      .getByText('This link has already been used or has expired. Links work for 15 minutes.')
-      .waitFor();
+    await page.getByText('This link was used or is older than 15 minutes.').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Send a new one' }).click();
     await page.waitForURL('**/sign-in');
-    await page
-      .getByText('This link has already been used or has expired. Links work for 15 minutes.')
-      .waitFor();
+    await page.getByText('This link was used or is older than 15 minutes.').waitFor();
     await page.getByLabel('Your email').fill('olive@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
     await page.getByRole('link', { name: 'Sign in' }).waitFor();

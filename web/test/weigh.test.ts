@@ -151,7 +151,7 @@ describe('Weighing', () => {
     });
     await page.route('**/api/today', route => route.abort());
     await page.goto(`${browser.service.baseUrl}/weigh?auth_token=${person.token}`);
-    await page.getByText('Couldn’t load this.').waitFor({ timeout: 60_000 });
+    await page.getByText('Not loaded.').waitFor({ timeout: 60_000 });
     await page.unroute('**/api/today');
     await page.getByRole('button', { name: 'Try again' }).tap();
     await digits(page, 'Ari').waitFor();

@@ -22,7 +22,7 @@ export function NameSheet({ name, phone, onClose }: Props) {
   const save = useWrite('PATCH /api/auth/user');
   const [text, setText] = useState(name);
   const [number, setNumber] = useState(phone);
-  const errors = useFormErrors(save.error, t`Couldn’t save it: the server did not respond.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer.`);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await save.mutateAsync({ body: { name: text, ...(number !== undefined && { phone: number }) } });

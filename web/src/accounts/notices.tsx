@@ -49,7 +49,7 @@ export function Notices() {
     <Section title={<Trans>Notices</Trans>}>
       {save.error && (
         <Notice icon={warning} kind="plain">
-          <Trans>Couldn’t save it: the server did not respond.</Trans>
+          <Trans>Not saved. The server did not answer.</Trans>
         </Notice>
       )}
       {!hasMail && (

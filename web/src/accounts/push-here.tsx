@@ -70,7 +70,7 @@ export function PushHere({ push: { state, busy, failed, apply } }: { push: PushO
                 {},
                 {
                   onSuccess: () => showToast({ text: t`The test is on its way.` }),
-                  onError: () => showToast({ text: t`Couldn’t send it: the server did not respond.` }),
+                  onError: () => showToast({ text: t`Not sent. The server did not answer.` }),
                 },
               )
             }

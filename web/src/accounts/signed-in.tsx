@@ -38,7 +38,7 @@ export function SignedIn() {
     >
       {(endOthers.error || end.error) && (
         <Notice icon={warning} kind="plain">
-          <Trans>Couldn’t sign out: the server did not respond.</Trans>
+          <Trans>Not signed out. The server did not answer.</Trans>
         </Notice>
       )}
       <Rows>

@@ -51,7 +51,7 @@ function Download() {
   const download = () => {
     setBusy(true);
     downloadAccount()
-      .catch(() => showToast({ text: t`Couldn’t download it: the server did not respond.` }))
+      .catch(() => showToast({ text: t`Not downloaded. The server did not answer.` }))
       .finally(() => setBusy(false));
   };
   return (

@@ -189,7 +189,7 @@ function Decide({ user: { id, name, blocked } }: { user: ListedUser }) {
   const decide = useWrite('PATCH /api/admin/users/:userId');
   if (id === context.user.id) return <Trans>you</Trans>;
   const set = (now: boolean) => decide.mutateAsync({ params: { userId: id }, body: { blocked: now } });
-  const failed = () => showToast({ text: t`Couldn’t save it: the server did not respond.` });
+  const failed = () => showToast({ text: t`Not saved. The server did not answer.` });
   const block = () =>
     void set(true).then(
       () =>

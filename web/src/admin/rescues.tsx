@@ -43,7 +43,7 @@ function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
   const say = (status: 'approved' | 'rejected', text: string) =>
     void set(status).then(
       () => showToast({ text, undo: () => void set('pending').catch(() => {}) }),
-      () => showToast({ text: t`Couldn’t save it: the server did not respond.` }),
+      () => showToast({ text: t`Not saved. The server did not answer.` }),
     );
   return (
     <div className={styles.actions}>

@@ -20,7 +20,7 @@ export function useRefusal(sentences: RefusalMessages, elsewhere: RefusalMessage
   const { t, i18n } = useLingui();
   return (failure: Error | Refusal | null | undefined): string | undefined => {
     if (!failure) return undefined;
-    if (failure instanceof Error && !(failure instanceof ApiError)) return t`The server did not respond.`;
+    if (failure instanceof Error && !(failure instanceof ApiError)) return t`The server did not answer.`;
     const { code, message } = failure;
     const sentenceOf = (from: RefusalMessages) => Object.entries(from).find(([known]) => known === code)?.[1];
     const own = sentenceOf(sentences) ?? sentenceOf(anyRefusal);

@@ -28,7 +28,7 @@ export function BoardNotLoaded({ title, error, onRetry }: Props) {
       <ConnectionLine />
       <Notice icon={warning} kind="plain" action={retryButton}>
         <strong>
-          <Trans>Couldn’t load this.</Trans>
+          <Trans>Not loaded.</Trans>
         </strong>{' '}
         {refusal(error)}
       </Notice>

@@ -14,6 +14,6 @@ export const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
       </Button>
     }
   >
-    <Trans>Couldn’t load this.</Trans> <Trans>The server did not respond.</Trans>
+    <Trans>Not loaded.</Trans> <Trans>The server did not answer.</Trans>
   </Notice>
 );

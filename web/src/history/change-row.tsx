@@ -109,7 +109,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
         <div className={styles.refused} role="alert">
           <Notice icon={handPalm}>
             <strong>
-              <Trans>Couldn’t undo this.</Trans>
+              <Trans>Not undone.</Trans>
             </strong>{' '}
             <Reason
               error={undo.error}

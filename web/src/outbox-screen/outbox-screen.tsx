@@ -66,7 +66,7 @@ function Status({ entries }: { entries: readonly Entry[] }) {
         one="# entry is kept on this device."
         other="# entries are kept on this device."
       />{' '}
-      {next !== undefined && <Trans>The server did not respond. Next try in {seconds} s.</Trans>}
+      {next !== undefined && <Trans>The server did not answer. Next try in {seconds} s.</Trans>}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
   const [printing, setPrinting] = useState(false);
   const [created, setMade] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
-  const errors = useFormErrors(error, t`Couldn’t create it: the server did not respond.`);
+  const errors = useFormErrors(error, t`Not created. The server did not answer.`);
   // A link keeps the notes and days that it was made with. Any change needs a new link.
   const about = JSON.stringify([notes, days]);
   const url = created?.about === about ? created.url : undefined;

@@ -105,7 +105,7 @@ function OpenedLink({ token }: { token: string }) {
       {code === 'tooManyOpenings' ? (
         <Trans>Too many links were opened from here within an hour. Open this one later.</Trans>
       ) : (
-        <Trans>The server did not respond.</Trans>
+        <Trans>The server did not answer.</Trans>
       )}
     </Message>
   );

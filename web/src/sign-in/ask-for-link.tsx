@@ -67,7 +67,7 @@ function useAskingError(error: Error | null): { field?: string; rest?: string } 
   const { t } = useLingui();
   const refusal = useRefusal(signInRefusals);
   if (!error) return {};
-  if (!(error instanceof ApiError)) return { rest: t`Couldn’t send it: the server did not respond.` };
+  if (!(error instanceof ApiError)) return { rest: t`Not sent. The server did not answer.` };
   if (error.details?.email) return { field: t`That is not an email address. Type one like you@example.org.` };
   const rest = refusal(error);
   return rest ? { rest } : {};

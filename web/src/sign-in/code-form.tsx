@@ -118,7 +118,6 @@ function useCodeError(error: Error | null): string | undefined {
   const { t } = useLingui();
   const refusal = useRefusal(signInRefusals);
   if (!error) return undefined;
-  if (!(error instanceof ApiError))
-    return t`Couldn’t send it: the server did not respond. Your digits are kept.`;
+  if (!(error instanceof ApiError)) return t`Not sent. The server did not answer. Your digits are kept.`;
   return refusal(error);
 }

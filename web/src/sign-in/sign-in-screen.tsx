@@ -127,7 +127,7 @@ function Reason({ isForBird }: { isForBird: boolean }) {
     return (
       <p>
         <strong>
-          <Trans>This link has already been used or has expired. Links work for 15 minutes.</Trans>
+          <Trans>This link was used or is older than 15 minutes.</Trans>
         </strong>{' '}
         <Trans>Ask for a new one.</Trans>
       </p>

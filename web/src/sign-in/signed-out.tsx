@@ -95,11 +95,7 @@ function AskAgain({ link, email }: { link: ReturnType<typeof useLink>; email: st
         <SendLabel />
       </Button>
       <p className={steps.hint} role="status">
-        {link.error ? (
-          <Trans>Couldn’t send it: the server did not respond.</Trans>
-        ) : (
-          <Trans>To {email}</Trans>
-        )}
+        {link.error ? <Trans>Not sent. The server did not answer.</Trans> : <Trans>To {email}</Trans>}
       </p>
     </>
   );

@@ -78,7 +78,7 @@ export function useSettings(): SettingsState {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void latestSend.current(), debounceMs);
   };
-  const errors = useFormErrors(save.error, t`Couldn’t save it: the server did not respond.`);
+  const errors = useFormErrors(save.error, t`Not saved. The server did not answer.`);
   const sentence = errors.rest([]);
   return {
     settings: data && { ...data.settings, ...changed },

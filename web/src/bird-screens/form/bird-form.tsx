@@ -47,10 +47,7 @@ export function BirdForm({ bird, ring, count }: Props) {
   const [caring, setCaring] = useState(false);
   const { save, error, isPending, taken } = useSaveBird(bird);
   const adoptTimeZone = useOwnTimeZone();
-  const errors = useFormErrors(
-    error,
-    t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
-  );
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. Nothing you typed was lost.`);
   const title = bird ? bird.name : t`A new bird`;
   useDocumentTitle(title);
   useEffect(() => {

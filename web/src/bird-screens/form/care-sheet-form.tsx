@@ -48,7 +48,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
   const { values, changed, change, drop, wasKept } = useFieldDraft(`care sheet ${bird.id}`, stored);
   const errors = useFormErrors(
     save.error,
-    t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
+    t`Not saved. The server did not answer. Nothing you typed was lost.`,
   );
   useEffect(() => {
     if (save.error) focusFirstError(form.current);

@@ -32,7 +32,7 @@ export function GuardSettings({ bird, guard, onClose }: Props) {
   const undoToast = useUndoToast();
   const errors = useFormErrors(
     save.error,
-    t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
+    t`Not saved. The server did not answer. Nothing you typed was lost.`,
   );
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

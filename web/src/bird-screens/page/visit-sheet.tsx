@@ -38,8 +38,8 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
   const errors = useFormErrors(
     error,
     remove.error
-      ? t`Couldn’t delete it: the server did not respond.`
-      : t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
+      ? t`Not deleted. The server did not answer.`
+      : t`Not saved. The server did not answer. Nothing you typed was lost.`,
   );
   useEffect(() => {
     if (error) focusFirstError(form.current);

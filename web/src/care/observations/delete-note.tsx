@@ -34,7 +34,7 @@ export function DeleteNote({ bird, observation: { id }, onClose, onFailed }: Pro
       error =>
         onFailed({
           error,
-          unanswered: t`Couldn’t delete it: the server did not respond.`,
+          unanswered: t`Not deleted. The server did not answer.`,
           onRetry: () => void onDelete(),
         }),
     );

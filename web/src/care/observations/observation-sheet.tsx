@@ -94,7 +94,7 @@ export function ObservationSheet({
       onKept?.();
       onClose();
     } catch (error) {
-      const unanswered = t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`;
+      const unanswered = t`Not saved. The server did not answer. Nothing you typed was lost.`;
       setFailed({ error: error as Error, unanswered, onRetry: () => void save() });
     }
   };

@@ -75,8 +75,8 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const errors = useFormErrors(
     error,
     remove.error
-      ? t`Couldn’t delete it: the server did not respond.`
-      : t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
+      ? t`Not deleted. The server did not answer.`
+      : t`Not saved. The server did not answer. Nothing you typed was lost.`,
   );
   const refused = useRefusal({}, entryRefusals)(error);
   const isTaken = error instanceof ApiError && error.code === 'weightAlreadyRecorded';

@@ -37,7 +37,7 @@ export function MedicationActions({ medication }: { medication: Medication }) {
         await leave();
         undoToast(t`Today is the last day of ${name}.`, 'medication', medicationId);
       },
-      error => showError(error, t`Couldn’t save it: the server did not respond.`),
+      error => showError(error, t`Not saved. The server did not answer.`),
     );
   };
   const onDelete = async () => {
@@ -48,7 +48,7 @@ export function MedicationActions({ medication }: { medication: Medication }) {
         dropDraft();
         undoToast(t`${name} was deleted.`, 'medication', medicationId);
       },
-      error => showError(error, t`Couldn’t delete it: the server did not respond.`),
+      error => showError(error, t`Not deleted. The server did not answer.`),
     );
   };
   return (

@@ -55,10 +55,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
     stored,
     onAdded: storedId => change({ storedId }),
   });
-  const errors = useFormErrors(
-    error,
-    t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
-  );
+  const errors = useFormErrors(error, t`Not saved. The server did not answer. Nothing you typed was lost.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);

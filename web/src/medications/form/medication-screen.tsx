@@ -69,7 +69,7 @@ export function MedicationScreen() {
     return (
       <Problem onRetry={() => void Promise.all([list.refetch(), safety.refetch()])}>
         {error && !('status' in error) ? (
-          <Trans>The server did not respond.</Trans>
+          <Trans>The server did not answer.</Trans>
         ) : (
           <Trans>This medication no longer exists.</Trans>
         )}

@@ -44,7 +44,7 @@ export function DosesScreen() {
       <ConnectionLine />
       {board.error && (
         <Notice icon={warning} kind="plain" action={retryButton}>
-          <Trans>The server did not respond.</Trans>
+          <Trans>The server did not answer.</Trans>
         </Notice>
       )}
     </Screen>

@@ -48,8 +48,8 @@ export function StaySheet({ bird, stay, others, today, onClose }: Props) {
     failure,
     bird.name,
     remove.error
-      ? t`Couldn’t delete it: the server did not respond.`
-      : t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
+      ? t`Not deleted. The server did not answer.`
+      : t`Not saved. The server did not answer. Nothing you typed was lost.`,
     false,
   );
   useEffect(() => {

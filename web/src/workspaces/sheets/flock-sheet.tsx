@@ -33,7 +33,7 @@ export function FlockSheet({ workspace, onSaved, onClose }: Props) {
   const save = useWrite('PUT /api/workspace');
   const errors = useFormErrors(
     save.error,
-    t`Couldn’t save it: the server did not respond. Nothing you typed was lost.`,
+    t`Not saved. The server did not answer. Nothing you typed was lost.`,
   );
   useEffect(() => {
     if (save.error) focusFirstError(form.current);

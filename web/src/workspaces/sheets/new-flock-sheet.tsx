@@ -21,7 +21,7 @@ export function NewFlockSheet({ onClose }: { onClose: () => void }) {
   const make = useWrite('POST /api/workspaces');
   const errors = useFormErrors(
     make.error,
-    t`Couldn’t create it: the server did not respond. Nothing you typed was lost.`,
+    t`Not created. The server did not answer. Nothing you typed was lost.`,
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();

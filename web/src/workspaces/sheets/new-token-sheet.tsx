@@ -44,10 +44,7 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
   const [kind, setKind] = useState<Kind>('read_only');
   const [can, setCan] = useState<readonly DeviceAbility[]>(['weigh']);
   const error = kind === 'device' ? makeDevice.error : make.error;
-  const errors = useFormErrors(
-    error,
-    t`Couldn’t create it: the server did not respond. Nothing you typed was lost.`,
-  );
+  const errors = useFormErrors(error, t`Not created. The server did not answer. Nothing you typed was lost.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
   }, [error]);
