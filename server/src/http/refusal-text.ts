@@ -11,7 +11,7 @@ interface Page {
 /** The pages with a link. The app's sign-in page repeats the sentence above the form that asks for another link. */
 export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
   magicLinkEnded: {
-    words: 'This link has already been used or has expired. Links work for 15 minutes.',
+    words: 'This link was used or is older than 15 minutes.',
     way: {
       href: '/sign-in?auth_error=link_ended',
       words: { en: 'Send a new one', de: 'Neuen Link senden' },
