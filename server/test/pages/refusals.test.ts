@@ -24,7 +24,7 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     assert.equal(page.status, 400);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     assert.equal(page.headers.get('cache-control'), 'no-store');
-    assert.match(page.text, /This link has already been used or has expired\. Links work for 15 minutes\./);
+    assert.match(page.text, /This link was used or is older than 15 minutes\./);
     assert.match(page.text, /<html lang="en">/);
     assert.match(page.text, /<a [^>]*href="\/sign-in\?auth_error=link_ended">Send a new one<\/a>/);
 
@@ -50,7 +50,7 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     for (const language of ['en-GB,en;q=0.9,de;q=0.8', 'fr', 'den', '*', '']) {
       const page = await pageFor(language);
       assert.match(page, /<html lang="en">/);
-      assert.match(page, /This link has already been used or has expired\. Links work for 15 minutes\./);
+      assert.match(page, /This link was used or is older than 15 minutes\./);
     }
   });
 
