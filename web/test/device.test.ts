@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
-import { leftOutsideStores, pixel, type Stores, storesOn } from './support/data-on-device.ts';
+import { pixel, readDataOutsideIndexedDb, type Stores, storesOn } from './support/data-on-device.ts';
 import { keepEntry, weighInOf } from './support/kept-entries.ts';
 
 const browser = await startBrowser();
@@ -82,11 +82,14 @@ describe('Signing out', () => {
       page,
       ({ queries, photos, outbox }) => queries.length + photos.length + outbox.length === 0,
     );
-    const left = await leftOutsideStores(page);
+    const left = await readDataOutsideIndexedDb(page);
     const text = JSON.stringify(left);
     for (const secret of [flock.person.token, flock.birdId, 'Kiwi', 'cleo@example.org'])
       assert.ok(!text.includes(secret), text);
-    assert.deepEqual({ cached: left.cached, isPushed: left.isPushed }, { cached: [], isPushed: false });
+    assert.deepEqual(
+      { cached: left.cached, hasPushSubscription: left.hasPushSubscription },
+      { cached: [], hasPushSubscription: false },
+    );
   });
 });
 

@@ -55,7 +55,7 @@ const patch = (birdId: string, weightId: string, weightGrams: number): KeptEntry
 });
 
 describe('An entry that was first sent more than a day ago', () => {
-  it('needs no choice if it is a dose that has arrived', async () => {
+  it('does not ask the user about a dose that the service already has', async () => {
     const { person, birdId } = await flockOf('dose@example.org');
     const { body } = await person.api.call('POST /api/birds/:birdId/medications', {
       params: { birdId },
@@ -92,7 +92,7 @@ describe('An entry that was first sent more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [87]);
   });
 
-  it('does not overwrite a correction made after its own', async () => {
+  it('does not overwrite a correction newer than the one it carries', async () => {
     const { person, birdId } = await flockOf('later@example.org');
     const weightId = await weigh(person, birdId, 80);
     for (const weightGrams of [81, 82])

@@ -8,7 +8,7 @@ import { startProvider } from '../../server/test/support/identity-provider.ts';
 import { openMailbox } from '../../server/test/support/mailbox.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
-import { leftOutsideStores, pixel, storesOn } from './support/data-on-device.ts';
+import { pixel, readDataOutsideIndexedDb, storesOn } from './support/data-on-device.ts';
 import { entriesOn, keepEntry, weighInOf } from './support/kept-entries.ts';
 import { until } from './support/until.ts';
 
@@ -341,7 +341,7 @@ describe('A blocked account, at the next sign-in', () => {
     });
     await page.goto(new URL('/birds/new', service.baseUrl).href);
     await page.getByRole('textbox', { name: 'Name' }).fill('Mochi');
-    await until(async () => JSON.stringify(await leftOutsideStores(page)).includes('Mochi'));
+    await until(async () => JSON.stringify(await readDataOutsideIndexedDb(page)).includes('Mochi'));
     const { id } = (await person.call('GET /api/auth/user')).body.user;
     await ada.call(`PATCH /api/admin/users/${id}`, { blocked: true });
     return { page, email, secrets: [email, person.token, birdId, 'Kiwi', 'Mochi'] };
@@ -360,9 +360,9 @@ describe('A blocked account, at the next sign-in', () => {
       const { queries, photos, outbox } = await storesOn(page);
       return queries.length + photos.length + outbox.length === 0;
     });
-    const left = await leftOutsideStores(page);
+    const left = await readDataOutsideIndexedDb(page);
     for (const secret of secrets) assert.ok(!JSON.stringify(left).includes(secret), secret);
-    assert.deepEqual([left.cached, left.isPushed], [[], false]);
+    assert.deepEqual([left.cached, left.hasPushSubscription], [[], false]);
     assert.equal(new URL(page.url()).search.includes('auth_'), false);
   }
 

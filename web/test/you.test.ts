@@ -1,4 +1,4 @@
-// The page of the person: name, settings of this device, other sessions, and closing the account.
+// The You page: your name, this device's settings, other sessions, and closing the account.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -50,7 +50,7 @@ document(MagicLinkInput, {
     name: { description: 'The name of a new user.' },
     redirectTo: {
       description:
-        'A path, or an address of the front end or of an allowed origin. Anything else is replaced by the front end.',
+        "A path, or an address of the front end or of an allowed origin. Anything else is replaced by the front end's address.",
       example: '/birds',
     },
   },
@@ -101,7 +101,10 @@ document(ProviderResponse, {
   },
 });
 
-/** A sign-in link writes even though a browser follows it with GET, so a HEAD would use up the link. */
+/**
+ * Following a sign-in link is a GET but changes data, so its policy is 'write'. That also keeps HEAD from being served,
+ * which would use up the link.
+ */
 const signInStep = open('write', { queue: 'signIns', idempotency: 'none' });
 
 const passwordsDisabled = (summary: string) =>
@@ -161,7 +164,7 @@ export const signInEndpoints = {
     policy: open('write'),
     summary: 'Request a sign-in link',
     description:
-      'The response is the same whether or not the address has an account. If email is not configured, it contains the link itself, but only for a client on the machine of the service, or if SIGN_IN_PREVIEW is set. Others get the link from the operator (npm run sign-in).',
+      'The response is the same whether or not the address has an account. If email is not configured, it contains the link itself, but only for a client on the machine that runs the service, or if SIGN_IN_PREVIEW is set. Others get the link from the operator (npm run sign-in).',
     payloadName: 'magic link',
     body: MagicLinkInput,
     example: { email: 'olive@example.org', name: 'Olive' },

@@ -26,7 +26,7 @@ document(SpeciesEntry, {
     names: { description: 'By language, the most common name first.' },
     meanMassGrams: {
       description:
-        'The mean of adults in human care, or in the wild if that is not known. Use it to notice a typing error. It says nothing about the health of a bird.',
+        'The mean of adults in human care, or in the wild if that is not known. Use it to catch typing errors. It says nothing about the health of a bird.',
     },
   },
 });
@@ -37,7 +37,7 @@ export const speciesEndpoints = {
     policy: read(anyRole),
     summary: 'Find a species',
     description:
-      'Species that people keep or take in, with their names. A bird may have any other text as its species, too.',
+      "Species that people keep or take in, with their names. A bird's species does not have to be on this list; any text is accepted.",
     payloadName: 'species',
     query: SpeciesQuery,
     responses: { 200: z.object({ species: z.array(SpeciesEntry) }) },

@@ -1,5 +1,5 @@
-// The slow test. Losing a little every week lowers the usual weight too, so the bird is also compared with its weights
-// of two months ago.
+// The check for slow weight loss. Losing a little every week lowers the usual weight too, so the bird is also compared
+// with its weights of two months ago.
 import { usualDays } from './adult-usual.ts';
 import type { GuardWeight } from './context.ts';
 import { type GuardLimits, levelAt } from './limits.ts';
@@ -18,7 +18,7 @@ const minEarlier = 4;
 /** The latest weights: the last three, if none is older than three weeks. */
 const latestCount = 3;
 const latestDays = 21;
-/** A bird may change more in two months than in one, so each limit is this much higher. */
+/** A bird may change more in two months than in one, so each limit is this many percentage points higher. */
 const slowSurcharge = 2;
 /** The mean of three weights from a coarse scale is off by up to this many steps. */
 const minSteps = 1.25;

@@ -11,8 +11,8 @@ export interface Usual {
 }
 
 /**
- * The newest days are left out of the usual weight, so an illness of a few days does not lower it: a week, or half of
- * the recorded time if that is less.
+ * The most recent days do not count toward the usual weight, so that a short illness does not lower it. This many days
+ * are left out, or half of the recorded period if that is shorter.
  */
 const longestLag = 7;
 /** Six weeks: long enough to be steady, short enough to follow the seasons. */
@@ -48,8 +48,8 @@ const reachedPercent = 5;
 
 /**
  * Decides whether the bird has reached its target. Until then it is compared with its own weights, and from then on
- * always with the target. Only weights since the baseline count: after a new usual is acknowledged, the target must be
- * reached again.
+ * always with the target. Only weights since the baseline count, so after someone acknowledges a new usual weight, the
+ * target must be reached again.
  */
 export function isTargetReached(
   rows: readonly GuardWeight[],

@@ -1,4 +1,5 @@
-// Judges a chick, which grows every day until it is nearly fledged: by missing gains and by losses.
+// Judges a chick by its losses and by days without a gain, because a healthy chick gains weight every day until it is
+// nearly fledged.
 import { findNoGain, type NoGain } from './chick-gain.ts';
 import { hasSlowedDown } from './chick-growth.ts';
 import type { Sentence } from './codes.ts';
@@ -18,7 +19,10 @@ const weekDays = 7;
 const minForChick = 3;
 const minInWeek = 2;
 
-/** Limits for a loss, with one for the newest weight alone: a smaller loss may be an empty crop. */
+/**
+ * Limits for a loss. `urgentAlonePercent` applies to the newest weight alone and is higher, because a single low weight
+ * may only mean an empty crop.
+ */
 interface DropLimits extends GuardLimits {
   urgentAlonePercent: number;
 }

@@ -9,7 +9,10 @@ export interface NotedScore {
   daysAgo: number;
 }
 
-/** Returns the signs with the score instead of the known one. A score older than the known one changes nothing. */
+/**
+ * Replaces the bird's existing condition sign with the one for this score, unless the existing one is newer. A score
+ * of 3 or more has no sign.
+ */
 export function signsWithScore(
   signs: readonly ObservedSign[],
   { score, daysAgo }: NotedScore,

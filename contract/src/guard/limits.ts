@@ -2,7 +2,7 @@
 import { reaches } from './numbers.ts';
 import type { Level } from './words.ts';
 
-/** Percentages under the weight used for the comparison. */
+/** Percent below the weight it is compared with. */
 export interface GuardLimits {
   watchPercent: number;
   callVetPercent: number;
@@ -23,7 +23,7 @@ export const limitRanges = {
   urgentPercent: { min: 7, max: 20 },
 } as const satisfies Record<keyof GuardLimits, { min: number; max: number }>;
 
-/** Neighboring limits are at least this far apart; otherwise the same weight could reach both. */
+/** Neighboring limits are at least this many percentage points apart, so that every level covers a range of losses. */
 export const minPercentBetweenLimits = 1;
 
 /** Returns the pairs of neighboring limits that are too close together or in the wrong order. */

@@ -113,7 +113,10 @@ function judgeNothing(latest: GuardWeight | undefined): Finding {
 
 const notJudged = (grams: number): Sentence => ({ code: 'not_judged', values: { grams } });
 
-/** Returns the sentences, the most important first. A weight after a meal and a heavier bird come before "usual". */
+/**
+ * Returns the sentences, the most important first. If the verdict is `usual`, the sentences about a weight taken after
+ * a meal and about a heavier bird replace the main sentence.
+ */
 function inOrder(
   { verdict, sentence, below, heavier, notes }: Finding,
   unjudgedGrams: number | null,

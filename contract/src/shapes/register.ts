@@ -1,5 +1,5 @@
-// The register of a flock: its birds on a day, and those that came and went before it, in the form that authorities
-// require.
+// The register of a flock: its birds on a day, and the arrivals and departures of the period that ends on that day, in
+// the form that authorities require.
 import * as z from 'zod';
 import { Ring } from './arrival.ts';
 import { arrivalSources, departedKinds, genders, presentKinds } from './enums.ts';
@@ -24,7 +24,7 @@ const identity = {
   reportable: z.boolean(),
 };
 
-/** How a bird came. */
+/** Where a bird came from. */
 const origin = { source: z.enum(arrivalSources), fromName: z.string(), fromContact: z.string() };
 
 export const RegisterBird = z.object({

@@ -29,9 +29,9 @@ export class RecordLimit {
   }
 
   /**
-   * Reserves room for one more record of the bird; returns false if there is no room. Room that is not used only makes
-   * the next count come earlier. Replicas that add to the same bird at the same time can exceed the limit by a hundred
-   * records each.
+   * Reserves room for one more record of the bird; returns false if there is no room. If a reservation is not used, the
+   * only effect is that the records are counted again sooner. Replicas that add to the same bird at the same time can
+   * exceed the limit by a hundred records each.
    */
   async reserve(from: Reader, bird: BirdKey): Promise<boolean> {
     const key = `${bird.workspaceId} ${bird.birdId}`;
@@ -51,7 +51,7 @@ export class RecordLimit {
   }
 
   /**
-   * Counts the records of many birds in one statement, so that `takeRoom` need not count bird by bird.
+   * Counts the records of many birds in one statement, so that `reserve` need not count bird by bird.
    *
    * @param count counts the records of birds; birds without any may be missing
    */

@@ -10,8 +10,8 @@ const help = `Writes a backup of the database in DATABASE_URL, a SQLite file, to
 
   npm run backup -- FILE
 
-An existing file is never replaced. The file gets its name only after it has been read from end to end and checked.
-npm run restore -- FILE makes it the database again.
+An existing file is never replaced. The backup is written under a temporary name and renamed once it has been read back
+and verified. To restore it, run npm run restore -- FILE.
 
   --from  a database other than the one in DATABASE_URL, as sqlite:PATH
   --help  this text

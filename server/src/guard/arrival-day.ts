@@ -10,15 +10,15 @@ interface Arrival extends Pick<WeightGuardsTable, 'arrivedOn'>, Pick<BirdsTable,
 }
 
 /**
- * Returns the first day on which a bird's weights are this flock's own: the day it moved in from another flock, or else
- * the day it was added, because older weights were imported, or copied from its papers. But a bird that arrived shortly
- * before it was added is a newcomer, and its weights since then are its first ones.
+ * Returns the first day whose weights were taken in this flock: the day the bird moved in from another flock; otherwise
+ * the day it arrived, if that was shortly before it was added; otherwise the day it was added, since any older weights
+ * were imported or copied.
  *
- * The days in UTC will do: the flock's differ by at most a day, and the guard needs several weights.
+ * Days in UTC are precise enough: the flock's differ by at most a day, and the guard needs several weights.
  */
 export function arrivalDayOf({ arrivedOn, gotchaDay, createdAt, firstStayOn }: Arrival): number {
   if (arrivedOn !== null) return dayNumberOf(arrivedOn);
   const addedDay = dayNumberOf(createdAt.slice(0, 10));
-  const hereSince = dayNumberOf(firstStayOn ?? gotchaDay);
-  return hereSince !== null && addedDay - hereSince <= newcomerDays ? hereSince : addedDay;
+  const arrivalDay = dayNumberOf(firstStayOn ?? gotchaDay);
+  return arrivalDay !== null && addedDay - arrivalDay <= newcomerDays ? arrivalDay : addedDay;
 }

@@ -121,7 +121,7 @@ export const deleteArchive = change((db, $: Inputs<Archive>) =>
   db.deleteFrom('archivedRows').where('workspaceId', '=', $.workspaceId).where('changeId', '=', $.changeId),
 );
 
-/** Deletes the archived rows of a change in batches. */
+/** Deletes up to `maxRows` of a change's archived rows. */
 export const purgeArchive = change((db, $: Inputs<Archive & { maxRows: number }>) =>
   db
     .deleteFrom('archivedRows')

@@ -34,19 +34,19 @@ const fieldColumns = without(
 const fieldsOf = (administration: AdministrationsTable | null) =>
   administration && pick(administration, fieldColumns);
 
-/** Records a change, and notifies people of a dose whose record is deleted. @returns the id of the change */
+/** Records a change and, if the record is deleted, schedules a check of the dose. @returns the id of the change */
 export async function recordAdministrationChange(
   tx: Transaction,
   { workspaceId, at, before, after }: RecordedChange,
 ): Promise<string> {
-  const { id: recordId, birdId } = before ?? after ?? nothing();
+  const { id: recordId, birdId } = before ?? after ?? throwNoRecord();
   if (before && !after) await notifyOfReopened(tx, doseOf(before), at);
   const change = { workspaceId, at, kind: 'administration', recordId, birdId } as const;
   return recordChange(tx, { ...change, before: fieldsOf(before), after: fieldsOf(after) });
 }
 
-function nothing(): never {
-  throw new Error('A change has a record before or after it.');
+function throwNoRecord(): never {
+  throw new Error('A change needs a record before it, after it, or both.');
 }
 
 const doseOf = ({ workspaceId, medicationId, administrationSlot, administeredOn }: AdministrationsTable) => ({

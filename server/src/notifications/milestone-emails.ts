@@ -1,4 +1,4 @@
-// The jobs of emails about birthdays and gotcha days, and the emails from earlier versions, one per bird and person.
+// The jobs that send birthday and gotcha-day emails, and the older job that sent one email per bird and person.
 import type { AppContext } from '../app-context.ts';
 import { dayMs } from '../clock.ts';
 import { enqueueOrAdvance, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -25,7 +25,7 @@ export interface Milestone {
 /** Sends one email per day and person. */
 export const milestoneDigest = jobType<{ userId: string }>('milestoneDigest', {
   queue: mailQueue,
-  // Longer than any milestone is worth an email, so that the log says why a milestone was not sent.
+  // The job outlives its milestones, so that it still runs and logs why a milestone was not sent.
   validForMs: milestoneValidForMs + 2.5 * dayMs,
 });
 
@@ -38,7 +38,7 @@ export const enqueueDigest = (tx: Transaction, userId: string, now: Date, dueAt?
     now,
   );
 
-/** Returns the subject of a milestone in deliveries. */
+/** Returns the subject under which a milestone is stored in the deliveries table. */
 export const milestoneSubject = ({ birdId, kind, year }: Pick<Milestone, 'birdId' | 'kind' | 'year'>) =>
   `${birdId} ${kind} ${year}`;
 

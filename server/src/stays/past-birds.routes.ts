@@ -45,7 +45,7 @@ export function pastBirdRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** Text is compared here, because SQLite converts only ASCII letters to lower case. */
+/** Text is compared in code, not in SQL, because SQLite converts only ASCII letters to lower case. */
 function matcherOf({ q, kind }: { q?: string | undefined; kind?: PastBird['kind'] | undefined }) {
   const wanted = q && folded(q);
   return (bird: PastBird): boolean =>
@@ -56,7 +56,7 @@ function matcherOf({ q, kind }: { q?: string | undefined; kind?: PastBird['kind'
 /** Returns the text without case and accents. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Reads birds from a key on until enough of them match. */
+/** Reads birds that come after the given key until enough of them match. */
 async function collect(
   storage: Storage,
   workspaceId: WorkspaceId,

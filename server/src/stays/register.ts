@@ -123,7 +123,7 @@ function identityOf({ life: { bird, species }, details }: Entry) {
   };
 }
 
-/** Returns how a bird came. If it had left before, it came back from the person it was with. */
+/** Returns where a bird came from. If it had left before, it came back from the person it was with. */
 function originOf({ life, span, details }: Entry): {
   source: ArrivalSource;
   fromName: string;

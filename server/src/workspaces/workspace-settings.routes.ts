@@ -61,7 +61,7 @@ export const settingsRestorer: Restorer = {
     return true;
   },
   remove: async () => {
-    throw new Error('A workspace always has settings, so none are ever created.');
+    throw new Error('Settings cannot be removed: they are never created, so there is no creation to undo.');
   },
 };
 

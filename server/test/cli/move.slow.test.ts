@@ -443,7 +443,7 @@ describe('the checksum of a table', () => {
     columns: ['id', 'payload'],
     key: ['id'],
     parents: [],
-    selfNumbered: false,
+    hasIdentityColumn: false,
   };
   const checksumOf = (...rows: [string, string][]) => {
     const checksum = new Checksum(table);

@@ -211,7 +211,7 @@ describe('invalid settings', () => {
     assert.match(sentences[0] ?? '', /^IDP_C_CLIENT_SECRET is missing: /);
   });
 
-  it('are not repeated if they may contain a password', () => {
+  it('are not quoted in the message if they may contain a password', () => {
     for (const name of ['DATABASE_URL', 'SMTP_URL']) {
       const [sentence = ''] = sentencesFor({ [name]: 'http://olive:hunter2@example.org' });
       assert.ok(sentence.startsWith(name) && !sentence.includes('hunter2'), sentence);

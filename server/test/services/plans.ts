@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { Statement } from '../../src/storage/statement.ts';
 import { inputsOf } from '../storage/every-statement.ts';
 
-/** The used columns of the index, starting with the first; empty if the whole table is read. */
 export interface Lookup {
   table: string;
+  /** The index columns that the lookup uses; empty if it reads the whole table or index. */
   columns: readonly string[];
 }
 
@@ -49,7 +49,10 @@ export class PostgresPlans {
     return new PostgresPlans(client, (await client.query<Index>(indexesOfSchema)).rows, inputs);
   }
 
-  /** Reads the plan of the first runs, which depends on the values, and the later generic one. */
+  /**
+   * Reads both plans PostgreSQL may use: the custom plan of the first executions, which depends on the values, and the
+   * generic plan it may switch to later.
+   */
   async read(statement: Statement, name: string): Promise<Lookup[]> {
     const execute = await this.#prepare(statement, name);
     const found: Lookup[] = [];

@@ -11,7 +11,7 @@ import { startService } from '../support/test-service.ts';
 
 const starts = 5_000;
 const mebibyte = 2 ** 20;
-const office = 200;
+const officeSize = 200;
 const minuteMs = 60_000;
 
 const provider = await startProvider({ providerKey: 'idp_a' });
@@ -31,7 +31,7 @@ const findDatabaseSize = findOne((db, _$, dialect) =>
 const databaseBytes = async () =>
   Number((await findDatabaseSize.required(service.context.storage, {})).bytes);
 
-/** Runs `work` many times, with several runs at the same time. */
+/** Runs `work` many times, up to 50 at a time. */
 async function repeat(times: number, work: () => Promise<void>): Promise<void> {
   let left = times;
   const workers = Array.from({ length: 50 }, async () => {
@@ -80,7 +80,7 @@ describe('5,000 strangers', () => {
 describe('200 people behind the same IP address', () => {
   it('302 with a session for each of them within a minute', async t => {
     const startedMs = performance.now();
-    for (let person = 0; person < office; person += 1) {
+    for (let person = 0; person < officeSize; person += 1) {
       provider.person = { sub: `p${person}`, email: `p${person}@example.org`, email_verified: true };
       const browser = new Browser();
       const callback = await browser.followUntil(url => url.includes('/callback'), {

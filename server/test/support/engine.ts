@@ -16,9 +16,12 @@ export const engine = process.env.TEST_ENGINE ?? 'sqlite';
 /** The number of replicas behind each service URL: TEST_REPLICAS, if the engine is a PostgreSQL server. */
 export const replicaCount = engine === 'postgres' ? Number(process.env.TEST_REPLICAS ?? 1) : 1;
 
-/** Returns settings with an empty database on the tests' engine or another. It is dropped when the test file ends. */
-export function freshDatabase(on = engine): Promise<Record<string, string>> {
-  switch (on) {
+/**
+ * Creates an empty database, on the tests' engine by default, and returns the settings that point to it. The database
+ * is dropped when the test file ends.
+ */
+export function freshDatabase(engineName = engine): Promise<Record<string, string>> {
+  switch (engineName) {
     case 'sqlite':
       return freshFile();
     case 'pglite':
@@ -26,7 +29,7 @@ export function freshDatabase(on = engine): Promise<Record<string, string>> {
     case 'postgres':
       return freshPostgres();
     default:
-      throw new Error(`TEST_ENGINE is ${on}; it must be sqlite, pglite or postgres.`);
+      throw new Error(`TEST_ENGINE is ${engineName}; it must be sqlite, pglite or postgres.`);
   }
 }
 
@@ -75,7 +78,7 @@ async function emptyCluster(): Promise<Blob> {
     const cluster = await db.dumpDataDir('none');
     await db.close();
     await mkdir(cacheFolder, { recursive: true });
-    // Test files that start at the same time each write the file, and the last one stays.
+    // Test files that start at the same time each write the file, and the last to finish wins.
     const ownFile = new URL(`${clusterFile.href}.${process.pid}`);
     await writeFile(ownFile, cluster.stream());
     await rename(ownFile, clusterFile);
@@ -122,7 +125,7 @@ async function fileTemplate(): Promise<string> {
   const template = fileURLToPath(new URL(`sqlite-${digestOfMigrations()}.db`, cacheFolder));
   if (existsSync(template)) return template;
   await mkdir(cacheFolder, { recursive: true });
-  // Test files that start at the same time each create the file, and the last one stays.
+  // Test files that start at the same time each create the file, and the last to finish wins.
   const own = `${template}.${process.pid}`;
   await migrate(`sqlite:${own}`);
   await rename(own, template);

@@ -72,7 +72,7 @@ describe('clock changes', () => {
     });
   });
 
-  it('time zones that change at midnight have a day that starts at 01:00, and one that repeats its last hour', () => {
+  it('time zones whose clocks change at midnight have a day that starts at 01:00, and one that repeats its last hour', () => {
     expectInstants('America/Sao_Paulo', '2018-11-04', {
       '00:00': '2018-11-04T03:00',
       '01:00': '2018-11-04T03:00',
@@ -168,7 +168,7 @@ describe('days', () => {
     assert.equal(daysBetween('0001-01-01', '9999-12-31'), 3_652_058);
   });
 
-  it('start and end at the first and last instant that a client can send', () => {
+  it('have instants clamped to the first and last that a client can send', () => {
     const instant = (day: string, time: string, timeZone: string) =>
       instantAt(day, time, timeZone).toISOString();
     assert.equal(instant('9999-12-31', '08:00', 'America/Adak'), '9999-12-31T18:00:00.000Z');

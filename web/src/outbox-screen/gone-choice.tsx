@@ -1,4 +1,5 @@
-// The choice about an entry of a bird that has left the flock: it can only be discarded, and its note can be copied.
+// What to do with an outbox entry for a bird that has left the flock: the entry can only be discarded, but its note can
+// be copied.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useToday } from '../board/use-today.ts';
@@ -15,7 +16,7 @@ export function useIsGone(): (entry: Entry) => boolean {
   const { data: board } = useToday();
   return ({ about, refused }) => {
     if (refused?.code === 'birdNotFound') return true;
-    // The records of the bird have left with it.
+    // If the bird has left, its records are not found either.
     const isMissing = refused?.code.endsWith('NotFound') === true;
     return isMissing && board !== undefined && !board.birds.some(({ id }) => id === about.birdId);
   };

@@ -20,7 +20,7 @@ export class Outbox {
     this.subscribe = this.#stored.subscribe;
   }
 
-  /** The time of the next retry; undefined unless the last attempt had no response. */
+  /** The time of the next retry; set only if the last attempt got no usable response. */
   get nextTryAt(): number | undefined {
     return this.#sender.nextTryAt;
   }
@@ -59,8 +59,8 @@ export class Outbox {
   /**
    * Replaces an entry with a new one.
    *
-   * @returns undefined if the service may have the old one already; then nothing has changed
-   * @throws if the device cannot store the new one; then the old one still waits
+   * @returns undefined if the service may already have the old one, in which case nothing changes
+   * @throws if the device cannot store the new one, in which case the old one is kept
    */
   async addInsteadOf<K extends SentEndpoint>(id: string, added: NewEntry<K>): Promise<Entry | undefined> {
     if (!this.#findRevocable(id)) return undefined;
@@ -94,7 +94,7 @@ export class Outbox {
    * Discards an entry.
    *
    * @param force true to discard it even if the service may have it already
-   * @returns false if the service may have it already; then it stays
+   * @returns false if the service may already have it, in which case it is kept
    */
   async discard(id: string, { force = false }: { force?: boolean } = {}): Promise<boolean> {
     if (!this.#findRevocable(id, force)) return false;

@@ -21,7 +21,7 @@ export class Sender {
     this.#stored = stored;
   }
 
-  /** The time of the next retry; undefined unless the last attempt had no response. */
+  /** The time of the next retry; set only if the last attempt got no usable response. */
   get nextTryAt(): number | undefined {
     return this.#nextTryAt;
   }

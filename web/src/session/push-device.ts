@@ -22,8 +22,8 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Registers the subscription again: the service deletes it with the session that registered it, and the browser may have
- * made a new one.
+ * Re-registers the subscription. The service deletes a subscription together with the session that registered it, and
+ * the browser may have replaced the subscription since.
  */
 export async function registerPushAgain(): Promise<void> {
   const subscription = isSecureContext && isSupported() ? await subscriptionHere() : null;

@@ -1,9 +1,9 @@
-// Reads the sign-in options of the service: email or not, providers, and who can create an account.
+// Loads the service's sign-in options: whether email is offered, the providers, and who can create an account.
 import type { SignInOptions } from '@flock-care/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** Undefined until the options are read. The page then offers email, as on most servers. */
+/** Undefined until the options are loaded. Meanwhile the page offers email, since most servers do. */
 export function useOptions(): SignInOptions | undefined {
   const { data } = useQuery({
     queryKey: ['sign-in options'],

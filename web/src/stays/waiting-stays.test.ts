@@ -63,7 +63,7 @@ describe('The stays of a bird', () => {
   });
 });
 
-describe('The stays that wait', () => {
+describe('Waiting stays', () => {
   it('are those with an entry that has neither been sent nor refused', () => {
     const entries = [added('died', '2026-03-20'), added('foster', '2026-03-21', { refused })];
     assert.deepEqual([...waitingStayIds(entries, 'kiwi')], ['new']);
@@ -100,7 +100,7 @@ describe('The board', () => {
     assert.deepEqual(idsOf(onBoard(board, [added('home', '2026-03-20')])), ['kiwi,juno', 'kiwi,juno', '', 0]);
   });
 
-  it('stays as it is for an earlier stay, and for one that was refused', () => {
+  it('is not changed by an earlier stay or by a refused one', () => {
     assert.equal(onBoard(board, [added('died', '2026-03-02', {}, false)]), board);
     assert.equal(onBoard(board, [added('died', '2026-03-20', { refused })]), board);
   });

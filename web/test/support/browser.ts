@@ -19,7 +19,8 @@ const lightPath =
   process.env.CHROMIUM === undefined && existsSync(headlessShell) ? headlessShell : chromiumPath;
 
 const disabledFeatures = [
-  // The popups of the address bar and spare processes, which every new profile starts. They take a quarter of the time.
+  // The popups of the address bar and spare processes, which every new profile starts. Without them, a test takes a
+  // quarter less processor time.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
@@ -66,7 +67,10 @@ export interface PageOptions {
 }
 
 interface Needs {
-  /** True for tests of what the headless shell lacks: notifications, scroll positions after a reload, the system's fonts. */
+  /**
+   * True for tests that need what the headless shell lacks: notifications, scroll positions after a reload, the
+   * system's fonts.
+   */
   fullBrowser?: boolean;
 }
 
@@ -101,13 +105,13 @@ export async function browserFor<S extends { baseUrl: string }>(
   const browser = await chromium.launch({ executablePath: fullBrowser ? chromiumPath : lightPath, args });
   const opened: AppPage[] = [];
   /** The pages of the current test. They are closed after it, because they would keep reading the board. */
-  let ofTest: AppPage[] | undefined;
+  let pagesOfTest: AppPage[] | undefined;
   beforeEach(() => {
-    ofTest = [];
+    pagesOfTest = [];
   });
   afterEach(async () => {
-    const ended = ofTest ?? [];
-    ofTest = undefined;
+    const ended = pagesOfTest ?? [];
+    pagesOfTest = undefined;
     await Promise.all(ended.map(({ context }) => context.close()));
   });
   after(async () => {
@@ -123,10 +127,10 @@ export async function browserFor<S extends { baseUrl: string }>(
       const context = await newContext(browser, pageOptions);
       const appPage: AppPage = { page: await context.newPage(), context, problems: [] };
       opened.push(appPage);
-      ofTest?.push(appPage);
+      pagesOfTest?.push(appPage);
       watch(appPage, pageOptions.expected ?? []);
       await appPage.page.goto(addressOf(service, path, person), { waitUntil: 'domcontentloaded' });
-      // Before that, the session is only in memory, and a test that navigates right away would lose it.
+      // Until the session is stored, it exists only in memory, and a test that navigates right away would lose it.
       if (person) await appPage.page.waitForFunction(() => localStorage.getItem('session') !== null);
       return appPage;
     },

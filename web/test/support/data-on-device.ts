@@ -1,7 +1,7 @@
-// Reads what the app has stored on the device of a page.
+// Reads what the app has stored in a page's browser storage.
 import type { Page } from 'playwright-core';
 
-/** The photo of a bird, as a data URL. */
+/** A one-pixel PNG used as a bird's photo, as a data URL. */
 export const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -41,7 +41,7 @@ export const storesOn = (page: Page): Promise<Stores> =>
   );
 
 /** Reads everything outside IndexedDB. In the Cache Storage, the app's own files are left out. */
-export const leftOutsideStores = (page: Page) =>
+export const readDataOutsideIndexedDb = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all((await self.caches.keys()).map(name => self.caches.open(name)));
     const cached = (await Promise.all(caches.map(cache => cache.keys()))).flat();
@@ -50,7 +50,7 @@ export const leftOutsideStores = (page: Page) =>
       local: { ...localStorage },
       session: { ...sessionStorage },
       cached: cached.map(({ url }) => new URL(url).pathname).filter(path => /^\/(api|birds)\b/.test(path)),
-      isPushed: Boolean(await registration?.pushManager.getSubscription()),
+      hasPushSubscription: Boolean(await registration?.pushManager.getSubscription()),
       cookies: document.cookie,
     };
   });

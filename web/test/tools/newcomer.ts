@@ -1,5 +1,6 @@
-// `npm run newcomer`: follows the README from a fresh clone in a temporary folder, on a phone: installs, starts, signs
-// in, adds a bird, weighs it and invites a helper. Prints the seconds of each step, and fails if a step fails.
+// `npm run newcomer`: follows the README from a fresh clone in a temporary folder: installs and starts the service,
+// then, in an emulated phone, signs in, adds a bird, weighs it and invites a helper. Prints how many seconds each step
+// took, and fails if a step fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +29,7 @@ const phone = {
   locale: 'en-GB',
   permissions: ['clipboard-read', 'clipboard-write'],
 };
-const endings: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 const seconds: Record<string, number> = {};
 
 try {
@@ -39,7 +40,7 @@ try {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
-  endings.push(() => browser.close());
+  cleanups.push(() => browser.close());
   const openPhone = async () => {
     const page = await (await browser.newContext(phone)).newPage();
     page.setDefaultTimeout(stepWithinMs);
@@ -53,7 +54,7 @@ try {
   const helper = await openPhone();
   await step('the helper joins and sees the bird', () => joinFlock(helper, link));
 } finally {
-  for (const end of endings.reverse()) await end();
+  for (const cleanUp of cleanups.reverse()) await cleanUp();
   rmSync(folder, { recursive: true, force: true });
   printTable();
 }
@@ -88,7 +89,7 @@ async function start(): Promise<void> {
     detached: true,
   });
   const ended = once(child, 'exit');
-  endings.push(async () => {
+  cleanups.push(async () => {
     // Ends npm and its child processes, as Ctrl+C does.
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
     await ended;

@@ -1,4 +1,4 @@
-// Prints what was found in a table: its columns, the questions it leaves open, and the problems of its rows.
+// Prints what was found in a table: its columns, the questions about it, and the problems of its rows.
 import {
   describeColumn,
   type Layout,
@@ -14,7 +14,7 @@ export function printLayout(layout: Layout): void {
 }
 
 export function printQuestions(questions: readonly Question[]): void {
-  console.log('\nThe file leaves open:\n');
+  console.log('\nQuestions about this file:\n');
   for (const { id, text, example, choices, acceptsText } of questions) {
     console.log(`  ${text}${example && ` (${example})`}`);
     for (const { value, label } of choices) console.log(`    --answer ${quoted(`${id}=${value}`)}  ${label}`);
@@ -35,10 +35,10 @@ export function printProblems(problems: readonly Problem[], count = problems.len
 export function printNotRead(notRead: readonly NotRead[]): void {
   if (notRead.length === 0) return;
   const examples = [...new Set(notRead.map(({ value }) => value).filter(Boolean))].slice(0, 5);
-  console.log(
-    `\n${notRead.length} cells have nothing to import, such as ${examples.map(one => `"${one}"`).join(', ')}.`,
-  );
+  const cells = notRead.length === 1 ? '1 cell' : `${notRead.length} cells`;
+  const suchAs = examples.length > 0 ? `, such as ${examples.map(one => `"${one}"`).join(', ')}` : '';
+  console.log(`\nSkipped ${cells} with nothing to import${suchAs}.`);
 }
 
-/** Returns a word as a shell needs it. */
+/** Quotes a word for the shell if necessary. */
 const quoted = (word: string) => (/^[\w:=.-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

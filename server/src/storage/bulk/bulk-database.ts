@@ -12,8 +12,8 @@ export interface Table {
   key: readonly string[];
   /** The tables that its foreign keys refer to. */
   parents: readonly string[];
-  /** True if the database numbers the rows. It never uses a number twice. */
-  selfNumbered: boolean;
+  /** True if a column numbers the rows automatically. The database never uses a number twice. */
+  hasIdentityColumn: boolean;
 }
 
 export interface Size {

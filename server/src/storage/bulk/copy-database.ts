@@ -99,7 +99,7 @@ async function copyTable(
   }
   await inserted;
   // Deleted rows count too: their numbers must not be used again.
-  if (table.selfNumbered) await to.setLastNumber(table, await from.findLastNumber(table));
+  if (table.hasIdentityColumn) await to.setLastNumber(table, await from.findLastNumber(table));
   return checksum;
 }
 

@@ -101,7 +101,7 @@ class SqliteBulk implements BulkDatabase {
       columns: columns.map(column => String(column.name)),
       key: keyColumns.map(column => String(column.name)),
       parents: parents.map(parent => String(parent.name)),
-      selfNumbered: /autoincrement/i.test(sql),
+      hasIdentityColumn: /autoincrement/i.test(sql),
     };
   }
 

@@ -1,4 +1,4 @@
-// Imports, and the parts in which their rows are stored one after the other.
+// Imports, and the parts into which their rows are divided. Parts are written one at a time.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

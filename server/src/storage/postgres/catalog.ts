@@ -5,14 +5,14 @@ const columnsOf = (table: string, numbers: string) =>
   `array(select a.attname::text from unnest(${numbers}) with ordinality as k(number, place)
          join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number order by k.place)`;
 
-/** Selects each table with its columns, their types, its key and its parents. */
+/** Selects each table with its columns, their types, its key, its parents, and whether it has an identity column. */
 export const tablesOfSchema = `
   select c.relname::text as name,
     array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
     array(select format_type(atttypid, atttypmod) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as types,
     ${columnsOf('c.oid', `(select conkey from pg_constraint where conrelid = c.oid and contype = 'p')`)} as key,
     array(select distinct p.relname::text from pg_constraint f join pg_class p on p.oid = f.confrelid where f.conrelid = c.oid and f.contype = 'f') as parents,
-    exists(select from pg_attribute where attrelid = c.oid and attidentity <> '') as "selfNumbered"
+    exists(select from pg_attribute where attrelid = c.oid and attidentity <> '') as "hasIdentityColumn"
   from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migrations'
   order by 1`;

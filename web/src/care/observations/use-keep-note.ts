@@ -1,4 +1,4 @@
-// Saves an observation with a toast and Undo: a new note through the outbox, a correction at the service.
+// Saves an observation with a toast and Undo: a new note through the outbox, a correction directly to the service.
 import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { newId } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import type { Sign } from '../../labels/signs.ts';
 import { outbox } from '../../outbox/device-outbox.ts';
 import { useEntryToast } from '../../outbox/entry-toast.ts';
 
-export interface Seen {
+export interface ObservationDraft {
   signs: readonly Sign[];
   bodyCondition: number | null;
   notes: string;
@@ -19,7 +19,7 @@ export interface Seen {
 export function useKeepNote(
   bird: { id: string; name: string },
   observation: Observation | undefined,
-): (seen: Seen) => Promise<void> {
+): (draft: ObservationDraft) => Promise<void> {
   const { t } = useLingui();
   const change = useWrite('PATCH /api/birds/:birdId/observations/:observationId');
   const toast = useEntryToast();

@@ -1,4 +1,4 @@
-// The keypad: digits, the decimal sign of the language, and backspace.
+// The keypad: digits, the language's decimal separator, and backspace.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -8,7 +8,7 @@ import styles from './keypad.module.css';
 
 const keys: readonly Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
-/** Leaves the focus in the digits field, so that a keyboard or scale can continue. */
+/** Leaves the focus in the digits field, so that a keyboard or scale can keep typing into it. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
 
 export function Keypad({ onKey }: { onKey: (key: Key) => void }) {

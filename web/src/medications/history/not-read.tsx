@@ -1,12 +1,12 @@
-// A line below a list of doses, shown without a connection: when the doses were read, and that other days are unknown.
-// Without this line, an unknown day would look like a day on which nothing was given.
+// A line shown below a list of doses while offline. It says when the doses were loaded, and whether the other days have
+// not been loaded. Without this line, such a day would look like a day on which nothing was given.
 import { Trans } from '@lingui/react/macro';
 import { useAsOf } from '../../board/use-as-of.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import type { KnownDoses } from '../doses/known-doses.ts';
 import styles from './dose-list.module.css';
 
-/** Shows nothing while there is a connection, because the doses are being read. */
+/** Shows nothing while there is a connection, because the doses are being loaded. */
 export function NotRead({ known: { unknownDays, asOfMs } }: { known: KnownDoses }) {
   const asOf = useAsOf();
   const isConnected = useIsConnected();

@@ -7,14 +7,14 @@ import { Head } from './section-head.tsx';
 import type { RecordProps } from './sheet-props.ts';
 import styles from './vet-sheet.module.css';
 
-const rowsOfWeights = 10;
+const maxRows = 10;
 
 export function LastWeights({ record, today }: RecordProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const { guard } = record;
   const weights = record.weights.filter(({ recordedOn }) => recordedOn <= today);
-  const last = weights.slice(-rowsOfWeights).reverse();
+  const last = weights.slice(-maxRows).reverse();
   const fasting = last.length > 0 && last.every(weight => weight.fasting);
   const isScored = last.some(weight => weight.bodyCondition !== null);
   return (
@@ -36,13 +36,13 @@ export function LastWeights({ record, today }: RecordProps) {
           </tr>
         </thead>
         <tbody>
-          {last.map(({ id, recordedOn, weightGrams, fasting: before, bodyCondition }, index) => {
+          {last.map(({ id, recordedOn, weightGrams, fasting: wasFasting, bodyCondition }, index) => {
             const earlier = weights[weights.length - index - 2];
             return (
               <tr key={id}>
                 <th scope="row">
                   {formats.shortWeekday(recordedOn)} {formats.datedDay(recordedOn, today)}
-                  {before === false && <small> {t`after a meal`}</small>}
+                  {wasFasting === false && <small> {t`after a meal`}</small>}
                 </th>
                 <td>
                   <b>{formats.number(weightGrams)}</b>

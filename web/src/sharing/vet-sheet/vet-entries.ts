@@ -52,7 +52,7 @@ const unbreakableDose = (dosage: string) => (/^\S+ \S+$/.test(dosage) ? unbroken
 export function useVisitEntries({ vetVisits }: HandoverRecord): Entry[] {
   const formats = useFormats();
   return vetVisits.map(({ id, visitedOn, reason, clinicName, notes }) => {
-    // With the year, because people keep a sheet of paper.
+    // Always shows the year, because a printed sheet may be read years later.
     const what = [formats.datedDay(visitedOn, ''), reason].filter(Boolean).join(', ');
     const text = [clinicName, notes].filter(Boolean).join('. ');
     return { id, lead: text ? `${what},` : what, text };

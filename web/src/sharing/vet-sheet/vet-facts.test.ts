@@ -12,7 +12,7 @@ describe('A printed sheet', () => {
     assert.deepEqual(fitOnSheet(lists), { medications: 1, visits: 2, care: 0 });
   });
 
-  it('takes the newest entries of a long record from one list after the other', () => {
+  it('takes the newest entry of each list in turn until the sheet is full', () => {
     assert.deepEqual(fitOnSheet({ medications: many('a'), visits: many('b'), care: many('c') }), {
       medications: 3,
       visits: 3,
