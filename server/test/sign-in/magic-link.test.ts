@@ -194,7 +194,7 @@ describe('GET /api/auth/magic-link/verify', () => {
     assert.equal(refused.status, 400);
     assert.equal(refused.headers.get('content-type'), 'text/html; charset=utf-8');
     assert.equal(refused.headers.get('cache-control'), 'no-store');
-    assert.match(refused.text, /already been used or has expired.*Send a new one/s);
+    assert.match(refused.text, /This link was used or is older than 15 minutes.*Send a new one/s);
     assert.ok(!refused.text.includes('fcm_x'));
   });
 
