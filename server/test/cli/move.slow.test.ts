@@ -107,6 +107,11 @@ async function fill(): Promise<void> {
     breeder: 'B. “de” Wit',
   });
   assert.equal(arrival.status, 200, arrival.text);
+  const imported = await cast.olive.call('POST /api/imports', {
+    ...{ name: 'Weights “2025”.csv', kind: 'weights' },
+    rows: [{ row: 1, birdName: 'Pip 🦜', species: 'Finch', recordedOn: '2026-03-01', weightGrams: 12.5 }],
+  });
+  assert.equal(imported.status, 201, imported.text);
   await moveBird(cast.olive, (await addBird(cast.olive)).id, cast.nora);
   const medicine = {
     name: 'Meloxicam',
