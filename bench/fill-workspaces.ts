@@ -83,6 +83,13 @@ const birds = [
      from birds where $1::int > 0 and $2::int > 0`,
   `insert into "formerBirds" select "workspaceId", gen_random_uuid(), 'Cockatiel', current_date, null, 'unknown',
      '[["home", "2020-01-01"]]' from birds where $1::int > 0 and $2::int > 0`,
+  `insert into "withheldArrivals" select "workspaceId", gen_random_uuid(), now() - interval '30 days' * random(), '{}'
+     from birds where $1::int > 0 and $2::int > 0`,
+  `insert into imports ("workspaceId", id, name, kind, state, preview, "rowsDone", "rowsTotal", "createdAt", "rowsLeftOut", kept,
+     failures, "isUndoing", "startedAt") select "workspaceId", gen_random_uuid(), 'Weights.xlsx', 'weights', 'done', '{}', 200, 200,
+     now(), 0, '[]', 0, false, now() - interval '30 days' * random() from birds where $1::int > 0 and $2::int > 0`,
+  `insert into "importParts" select "workspaceId", id, n, '[]', '{}' from imports, generate_series(1, 2) n
+     where $1::int > 0 and $2::int > 0`,
   `insert into observations select "workspaceId", id, gen_random_uuid(), current_date - n * 20, '["sleepy"]', '',
      (select u.id from users u where u.email = 'keeper-1@example.org'), now()
      from birds, generate_series(1, ${perBird.observations}) n where $1::int > 0 and $2::int > 0`,

@@ -65,8 +65,8 @@ const keptForMs = {
   withheldArrivals: 31 * dayMs,
   /** Imports that were checked and not run. */
   checked: dayMs,
-  /** Longer than an import can be undone, in case the clocks of replicas differ. */
-  imports: 31 * dayMs,
+  /** Counted from the check. An import is run within a day of it, and can be undone for 30 days. */
+  imports: 32 * dayMs,
   /** Somebody may open a printed link a year later, and should then be told that it no longer works. */
   handovers: 400 * dayMs,
   reminders: 800 * dayMs,

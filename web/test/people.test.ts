@@ -25,11 +25,12 @@ const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
 /** Returns the roles that the open sheet offers. */
-const offeredRoles = (page: Page) =>
-  page
-    .getByRole('dialog')
-    .getByRole('radio')
-    .evaluateAll(radios => radios.map(radio => (radio as HTMLInputElement).value));
+async function offeredRoles(page: Page): Promise<string[]> {
+  const radios = page.getByRole('dialog').getByRole('radio');
+  // The sheet is loaded when it is opened.
+  await radios.first().waitFor();
+  return radios.evaluateAll(all => all.map(radio => (radio as HTMLInputElement).value));
+}
 
 describe('People', () => {
   it('are reached from the settings, under the same item of the navigation', async () => {

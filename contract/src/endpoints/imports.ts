@@ -140,7 +140,7 @@ export const importEndpoints = {
     tag,
     policy: read(managers),
     summary: 'List imports',
-    description: 'Newest first, a page at a time. An import is listed for 31 days after it was run.',
+    description: 'Newest first, a page at a time. An import is listed for 31 days after it was checked.',
     payloadName: 'import',
     query: ImportsQuery,
     responses: { 200: z.object({ imports: z.array(Import), nextCursor: NextCursor }) },

@@ -219,7 +219,7 @@ export const deleteOldChecked = change((db, $: Inputs<{ before: string; maxRows:
 
 /** Deletes imports that can no longer be undone. Their parts are deleted first, because there may be many. */
 export const deleteOldImports = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
-  deleteImports(db, old => old.where('startedAt', '<', $.before).limit($.maxRows)),
+  deleteImports(db, old => old.where('createdAt', '<', $.before).limit($.maxRows)),
 );
 
 type ImportKeys = SelectQueryBuilder<Tables, 'imports', Pick<ImportsTable, 'workspaceId' | 'id'>>;
@@ -249,7 +249,7 @@ export const deleteOldParts = change((db, $: Inputs<{ before: string; maxRows: n
             .onRef('imports.id', '=', 'importParts.importId'),
         )
         .select(['importParts.workspaceId', 'importParts.importId', 'importParts.part'])
-        .where('imports.startedAt', '<', $.before)
+        .where('imports.createdAt', '<', $.before)
         .limit($.maxRows)
         .$asTuple('workspaceId', 'importId', 'part'),
     ),

@@ -73,13 +73,17 @@ const tablesInUse: readonly (keyof Tables)[] = [
   ),
   'handovers',
   'birdTransfers',
-  'birdTransferCodes',
   'changes',
 ];
 
 /** Finds a bird that nobody has used: without records, settings, links and history. */
-export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) =>
-  db
+export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) => {
+  const ofBird = sql`"use"."workspaceId" = ${$.workspaceId} and "use"."birdId" = ${$.birdId}`;
+  const hasRows = (table: keyof Tables) =>
+    sql`exists (select 1 from ${sql.table(table)} as "use" where ${ofBird})`;
+  // The index covers open codes only.
+  const hasOpenCode = sql`exists (select 1 from "birdTransferCodes" as "use" where ${ofBird} and "usedAt" is null and "revokedAt" is null)`;
+  return db
     .selectFrom('birds')
     .leftJoin('weightGuards as guard', join =>
       join.onRef('guard.workspaceId', '=', 'birds.workspaceId').onRef('guard.birdId', '=', 'birds.id'),
@@ -91,16 +95,8 @@ export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) =>
     .where('guard.weighEveryDays', 'is', null)
     .where('guard.stageSince', 'is', null)
     .where('guard.acknowledgedDecision', 'is', null)
-    .where(
-      sql<SqlBool>`not (${sql.join(
-        tablesInUse.map(
-          table =>
-            sql`exists (select 1 from ${sql.table(table)} as "use" where "use"."workspaceId" = "birds"."workspaceId" and "use"."birdId" = "birds"."id")`,
-        ),
-        sql` or `,
-      )})`,
-    ),
-);
+    .where(sql<SqlBool>`not (${sql.join([...tablesInUse.map(hasRows), hasOpenCode], sql` or `)})`);
+});
 
 /** Finds a bird by its tagId. */
 export const findBirdByTag = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; tagId: string }>) =>

@@ -56,6 +56,10 @@ async function fillWithCanaries(owner: Person) {
   const phones = { vetPhone: canary, emergencyPhone: canary };
   const care = { diet: canary, routine: canary, warnings: canary, notes };
   await send(`PUT ${at}/care-sheet`, { room: canary, place: canary, ...phones, ...care });
+  const { import: imported } = await send('POST /api/imports', {
+    ...{ name: canary, kind: 'weights' },
+    rows: [{ row: 1, birdName: `${canary}-3`, species: canary, recordedOn: day, weightGrams: 92, notes }],
+  });
   await send(`PUT ${at}/arrival`, {
     source: 'stray',
     foundAt: canary,
@@ -106,6 +110,7 @@ async function fillWithCanaries(owner: Person) {
   const { workspace } = await send('GET /api/workspace');
   const workspaceId: number = workspace.id;
   const ids = {
+    importId: imported.id,
     birdId,
     weightId: weight.id,
     vetVisitId: vetVisit.id,

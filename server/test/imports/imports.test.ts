@@ -479,6 +479,7 @@ describe('POST /api/imports/:importId/undo', () => {
     const late = await later.call(`POST /api/imports/${done.id}/undo`);
     assert.deepEqual([late.status, late.body.code], [409, 'importNotUndoable']);
     // Its rows name birds that may have been deleted since.
+    service.clock.forward(2 * 24 * 3_600_000);
     await service.background.deleteOutdated();
     assert.deepEqual(await listStored(service.context.storage, ['imports', 'importParts']), [[], []]);
   });

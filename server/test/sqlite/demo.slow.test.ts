@@ -353,7 +353,7 @@ describe('filling a service again', { skip }, () => {
     await assert.rejects(
       fillDemo(service.config.baseUrl, { ...noonOf(today), timeZone: 'UTC' }),
       (error: unknown) =>
-        error instanceof CommandError && /robin@example\.org keeps birds here/.test(error.message),
+        error instanceof CommandError && /robin@example\.org already keeps birds here/.test(error.message),
     );
     const after = await Promise.all([robin.call('GET /api/birds'), maya.call('GET /api/birds')]);
     assert.deepEqual(

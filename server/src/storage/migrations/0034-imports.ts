@@ -34,6 +34,7 @@ export const imports = (
     .addPrimaryKeyConstraint('importsKey', ['workspaceId', 'id'])
     .$call(tableOptions(dialect, { clustered: true })),
   schema.createIndex('importsByTime').on('imports').columns(['workspaceId', 'createdAt', 'id']),
+  schema.createIndex('importsByAge').on('imports').column('createdAt'),
   schema
     .createTable('importParts')
     .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
