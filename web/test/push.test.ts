@@ -17,11 +17,15 @@ const push = await startPushEndpoint();
 const browser = await startBrowser({}, { fullBrowser: true });
 const { service } = browser;
 
+interface Push extends Record<string, unknown> {
+  tag: string;
+}
+
 interface Device {
   page: Page;
   context: BrowserContext;
   /** Delivers a push, as the push service of the browser would. */
-  deliver(message: object): Promise<void>;
+  deliver(message: Push): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,14 +48,35 @@ async function openDevice(person: Person): Promise<Device> {
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await registered;
-  const deliver = async (message: object) => {
-    await devtools.send('ServiceWorker.deliverPushMessage', {
-      origin: service.baseUrl,
-      registrationId,
-      data: JSON.stringify(message),
-    });
+  const deliver = async (message: Push) => {
+    const data = JSON.stringify(message);
+    // On a busy machine, Chromium sometimes loses a push while the worker starts. Each push shows a notification.
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      await devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: service.baseUrl,
+        registrationId,
+        data,
+      });
+      if (await isShown(page, message.tag)) return;
+    }
   };
   return { page, context, deliver, close: () => context.close() };
+}
+
+const attempts = 3;
+const shownWithinMs = 5_000;
+
+/** Waits a short time for the notification with this tag. */
+async function isShown(page: Page, tag: string): Promise<boolean> {
+  const find = () =>
+    page.evaluate(
+      async wanted =>
+        (await (await navigator.serviceWorker.ready).getNotifications({ tag: wanted })).length > 0,
+      tag,
+    );
+  for (const giveUpMs = Date.now() + shownWithinMs; Date.now() < giveUpMs; await page.waitForTimeout(pollMs))
+    if (await find()) return true;
+  return false;
 }
 
 interface ShownNotification {
