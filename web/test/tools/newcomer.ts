@@ -120,7 +120,7 @@ async function signIn(page: Page): Promise<void> {
 async function addBird(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Add your first bird' }).tap();
   await page.getByRole('textbox', { name: 'Name' }).fill('Kiwi');
-  await page.getByRole('textbox', { name: 'Species' }).fill('Cockatiel');
+  await page.getByLabel('Species').fill('Cockatiel');
   await page.getByRole('button', { name: 'Add Kiwi' }).tap();
   await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
 }
