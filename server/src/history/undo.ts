@@ -1,6 +1,5 @@
 // Undoes a change in one transaction: claims the change, checks that the fields to restore have not changed since, and
 // records the undo as a change of its own.
-import { isDeepStrictEqual } from 'node:util';
 import type { ChangedFields, Role } from '@flock-care/contract/shapes';
 import { later } from '../clock.ts';
 import type { Call } from '../http/serve.ts';
@@ -11,6 +10,7 @@ import { restoreArchive } from './archive.ts';
 import { claimChange, type StoredChange } from './changes.queries.ts';
 import { recordChange, undoableForMs } from './record-change.ts';
 import type { Restorer } from './restorer.ts';
+import { hasSameFields } from './same-fields.ts';
 
 export type UndoCall = Pick<Call<'POST /api/changes/:changeId/undo'>, 'caller' | 'lockWorkspace'>;
 
@@ -68,8 +68,7 @@ const hasStill = (
   current: ChangedFields,
   set: ChangedFields | null,
   { derivedFields = [] }: Restorer,
-): boolean =>
-  Object.entries(set ?? {}).every(
-    ([name, value]) =>
-      derivedFields.includes(name) || isDeepStrictEqual(current[name] ?? null, value ?? null),
-  );
+): boolean => {
+  const compared = Object.entries(set ?? {}).filter(([name]) => !derivedFields.includes(name));
+  return hasSameFields(current, Object.fromEntries(compared));
+};

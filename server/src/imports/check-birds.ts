@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BirdRow } from '@flock-care/contract/shapes';
 import { findBirdAlone } from '../birds/birds.queries.ts';
+import { hasSameFields } from '../history/same-fields.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { PlannedBird, PlannedFields } from '../storage/tables/imports.ts';
-import { isSameFields } from './fields.ts';
 import type { MatchedBird } from './match-birds.ts';
 import { type CheckContext, type CheckedImport, type MatchedRow, type Outcomes, partsOf } from './plan.ts';
 import { problemOf } from './read-rows.ts';
@@ -52,7 +52,7 @@ export async function checkBirds(
       continue;
     }
     const stored = await findBirdAlone(from, { workspaceId, birdId: bird.id });
-    const isSame = stored !== undefined && isSameFields(stored, fields);
+    const isSame = stored !== undefined && hasSameFields(stored, fields);
     outcomes.add(isSame ? 'same' : 'different', sample);
     if (!isSame) planned.push({ id: bird.id, changed: fields, records: [], isFirst: true, isLast: true });
   }

@@ -9,7 +9,14 @@ import type { PlannedBird, PlannedRecord } from '../storage/tables/imports.ts';
 import { checkBirds } from './check-birds.ts';
 import { recordKinds } from './kinds.ts';
 import { BirdMatcher, type MatchedBird } from './match-birds.ts';
-import { type CheckContext, type CheckedImport, type MatchedRow, Outcomes, partsOf } from './plan.ts';
+import {
+  type CheckContext,
+  type CheckedImport,
+  compareKeys,
+  type MatchedRow,
+  Outcomes,
+  partsOf,
+} from './plan.ts';
 import { type AnyRow, problemOf, readRows, rowsPerTurn } from './read-rows.ts';
 import { listKnownBirds } from './stored.queries.ts';
 
@@ -97,11 +104,11 @@ async function checkRecords(
       outcomes.refuse(problemOf(row.row, 'birdName', bird.name, 'recordLimitReached', message));
     } else {
       outcomes.add(outcome.result, sample);
-      if (outcome.result !== 'same') records.push({ id: randomUUID(), row: row.row, fields });
+      if (outcome.result !== 'same') records.push({ id: randomUUID(), fields });
       if (outcome.result === 'new') room -= 1;
     }
   }
-  records.sort((a, b) => compareText(dayOf(a.fields), dayOf(b.fields)));
+  records.sort((a, b) => compareKeys(dayOf(a.fields), dayOf(b.fields)));
   return {
     id: bird.id,
     ...(bird.isNew && { added: fieldsOfNew(bird) }),
@@ -112,5 +119,3 @@ async function checkRecords(
 }
 
 const fieldsOfNew = ({ name, tagId, species }: MatchedBird) => ({ name, tagId, species });
-
-const compareText = (a: string, b: string) => Number(a > b) - Number(a < b);

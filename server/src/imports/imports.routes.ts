@@ -8,7 +8,7 @@ import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { accepted, created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
-import type { Reader } from '../storage/statement.ts';
+import type { Reader, Transaction } from '../storage/statement.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import { checkImport } from './check-import.ts';
 import {
@@ -33,6 +33,8 @@ const partsPerTurn = 10;
 
 /** The maximum number of imports of a flock that have been checked but not run. */
 const maxChecked = 10;
+
+type ImportKey = Parameters<typeof findImport>[1];
 
 export function importRoutes(serve: Serve, context: AppContext): void {
   const { storage, clock } = context;
@@ -79,8 +81,7 @@ export function importRoutes(serve: Serve, context: AppContext): void {
     'POST /api/imports/:importId/run',
     async ({ caller: { workspaceId, userId, tokenId }, params: { importId: id }, body, write }) =>
       write(async tx => {
-        const stored = await lockImport(tx, { workspaceId, id });
-        if (!stored) throw refuse('importNotFound');
+        const stored = await lockKnown(tx, { workspaceId, id });
         if (stored.state !== 'checked') throw refuse('importStarted');
         const { birds, records } = stored.preview;
         const replaces = body.replace ?? stored.replaces;
@@ -99,8 +100,7 @@ export function importRoutes(serve: Serve, context: AppContext): void {
     'POST /api/imports/:importId/undo',
     async ({ caller: { workspaceId, userId, tokenId }, params: { importId: id }, write }) =>
       write(async tx => {
-        const stored = await lockImport(tx, { workspaceId, id });
-        if (!stored) throw refuse('importNotFound');
+        const stored = await lockKnown(tx, { workspaceId, id });
         const now = clock.now();
         if (!isUndoable(stored, now)) throw refuse('importNotUndoable');
         const starter = { startedByUserId: userId, startedByTokenId: tokenId };
@@ -114,15 +114,20 @@ export function importRoutes(serve: Serve, context: AppContext): void {
     'DELETE /api/imports/:importId',
     async ({ caller: { workspaceId }, params: { importId: id }, write }) =>
       write(async tx => {
-        const stored = await lockImport(tx, { workspaceId, id });
-        if (!stored) throw refuse('importNotFound');
+        const stored = await lockKnown(tx, { workspaceId, id });
         if (stored.state !== 'checked') throw refuse('importStarted');
         await deleteImport(tx, { workspaceId, id });
         return noContent();
       }),
   );
 
-  async function shown(from: Reader, key: Parameters<typeof findImport>[1]) {
+  async function lockKnown(tx: Transaction, key: ImportKey) {
+    const stored = await lockImport(tx, key);
+    if (!stored) throw refuse('importNotFound');
+    return stored;
+  }
+
+  async function shown(from: Reader, key: ImportKey) {
     const stored = await findImport(from, key);
     if (!stored) throw refuse('importNotFound');
     return { import: showImport(stored) };

@@ -14,7 +14,7 @@ export interface KnownBird {
 
 export interface MatchedBird extends KnownBird {
   isNew: boolean;
-  /** True for a new bird whose ring the rows name. */
+  /** False for a new bird whose rows have no ring; its tagId is then made from its name. */
   hasRing: boolean;
 }
 
@@ -64,7 +64,7 @@ export class BirdMatcher {
   readonly #lastNumbers = new Map<string, number>();
   addedCount = 0;
 
-  /** @param rows all rows, because what one says of a bird may decide about the others */
+  /** @param rows all rows, because the bird of one row can depend on the others */
   constructor(known: readonly KnownBird[], rows: readonly AnyRow[]) {
     for (const bird of known) this.#remember({ ...bird, isNew: false, hasRing: true });
     for (const { tagId = '', birdName = '', species = '' } of rows) {

@@ -74,3 +74,6 @@ export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
   if (part.length > 0) close();
   return parts;
 }
+
+/** Compares ids or days in the order in which the database sorts them. */
+export const compareKeys = (a: string, b: string): number => Number(a > b) - Number(a < b);

@@ -1,4 +1,4 @@
-// What an import has to know about a kind of record: how it is compared, stored and taken back.
+// A kind of record in imports: how its records are compared, stored and undone.
 import type { ImportResult } from '@flock-care/contract/shapes';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { PlannedFields, WrittenRecord } from '../storage/tables/imports.ts';
@@ -30,8 +30,8 @@ export interface WriteContext {
 }
 
 /**
- * What was written; 'unchanged' if the bird has the record already; 'leftOut' if it cannot have it, or has another one that
- * is kept.
+ * The outcome of a write: the record; 'unchanged' if the bird already has it; 'leftOut' if the bird cannot have it, or keeps
+ * another one.
  */
 export type Writing = WrittenRecord | 'unchanged' | 'leftOut';
 

@@ -6,10 +6,10 @@ import { deleteBird, lockBird, updateBird } from '../birds/birds.queries.ts';
 import { later } from '../clock.ts';
 import { claimChange } from '../history/changes.queries.ts';
 import { recordChange, undoableForMs } from '../history/record-change.ts';
+import { hasSameFields } from '../history/same-fields.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { ImportsTable, WrittenPart, WrittenRecord } from '../storage/tables/imports.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { isSameFields } from './fields.ts';
 import { deletePart, findLastPart, keepRecords, type lockImport, setImportState } from './imports.queries.ts';
 import { judgeImported } from './judge-imported.ts';
 import { recordKinds } from './kinds.ts';
@@ -98,7 +98,7 @@ async function undoRecord(
   const key = { workspaceId, birdId, id };
   const current = await kind.find(tx, key);
   if (!current) return true;
-  if (!isSameFields(current, after)) return false;
+  if (!hasSameFields(current, after)) return false;
   if (!before) return kind.remove(tx, key);
   await kind.restore(tx, key, before);
   return true;
@@ -111,7 +111,7 @@ async function undoBird(
   { birdId, before, after }: WrittenRecord,
 ): Promise<boolean> {
   const bird = await lockBird.required(tx, { workspaceId, birdId });
-  if (!isSameFields(fieldsOfBird(bird), after)) return false;
+  if (!hasSameFields(fieldsOfBird(bird), after)) return false;
   if (before) return (await updateBird(tx, { ...bird, ...before, workspaceId, birdId })) !== undefined;
   if (!(await findUnusedBird(tx, { workspaceId, birdId }))) return false;
   await deleteBird(tx, { workspaceId, birdId });

@@ -9,6 +9,7 @@ import { pick } from '../storage/tables/columns-of.ts';
 import type { PlannedBird, PlannedFields, WrittenPart, WrittenRecord } from '../storage/tables/imports.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { judgeImported } from './judge-imported.ts';
+import { compareKeys } from './plan.ts';
 import type { RecordKind, WriteContext } from './record-kind.ts';
 import { findBirdByTag } from './stored.queries.ts';
 
@@ -27,7 +28,7 @@ export async function writePart(
 ): Promise<WrittenPart> {
   const written: WrittenPart = { birds: [], records: [], leftOut: 0 };
   // Birds are locked in the order of their ids, as everywhere.
-  for (const bird of planned.toSorted((a, b) => Number(a.id > b.id) - Number(a.id < b.id)))
+  for (const bird of planned.toSorted((a, b) => compareKeys(a.id, b.id)))
     await writeBird(tx, bird, context, written);
   return written;
 }

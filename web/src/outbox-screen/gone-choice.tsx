@@ -1,5 +1,4 @@
-// What to do with an outbox entry for a bird that has left the flock: the entry can only be discarded, but its note can
-// be copied.
+// The choice for an outbox entry of a bird that has left the flock: discard the entry, or copy its note first.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useToday } from '../board/use-today.ts';

@@ -5,7 +5,7 @@ import { cancelStatement } from './cancel-statement.ts';
 import { breaksConnection } from './errors.ts';
 
 /**
- * How long a commit waits for a synchronous standby. The server itself would wait forever, regardless of its timeouts,
+ * The longest time that a commit waits for a synchronous standby. PostgreSQL itself would wait forever, regardless of its timeouts,
  * and would not release the session.
  */
 const commitTimeoutMs = 5_000;

@@ -61,7 +61,6 @@ export type PlannedFields = Readonly<Record<string, unknown>>;
 export interface PlannedRecord {
   /** The id of the record, if the import adds it. */
   id: string;
-  row: number;
   fields: PlannedFields;
 }
 

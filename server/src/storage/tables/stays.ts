@@ -103,7 +103,7 @@ export const formerBirdColumns = columnsOf<FormerBirdsTable>()([
 ]);
 
 /**
- * How a bird had arrived in a workspace that it has left, and the history of that entry. The new workspace does not see
+ * The arrival of a bird in a workspace that it has left, and the history of that entry. The new workspace does not see
  * it, because it names people. Kept until the move can no longer be undone.
  */
 export interface WithheldArrivalsTable {

@@ -1,7 +1,8 @@
-// Compares the fields of records.
+// Compares the fields of records, for undoing changes and imports.
 import { isDeepStrictEqual } from 'node:util';
-import type { PlannedFields } from '../storage/tables/imports.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /** True if a record has these values in these fields. A missing field equals null. */
-export const isSameFields = (record: PlannedFields, fields: PlannedFields): boolean =>
+export const hasSameFields = (record: Fields, fields: Fields): boolean =>
   Object.entries(fields).every(([name, value]) => isDeepStrictEqual(record[name] ?? null, value ?? null));
