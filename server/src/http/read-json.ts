@@ -79,10 +79,20 @@ function hasTooMuchStructure(body: Buffer, maxStructureBytes: number): boolean {
   return false;
 }
 
+/** The runtime searches longer strings, such as photos, ten times as fast. A call of it takes longer than a short string. */
+const shortString = 64;
+
 /** Returns the index of the closing quote; at least the length of the body if there is none. */
 function endOfString(body: Buffer, start: number): number {
   let index = start;
-  while (index < body.length && body[index] !== quote) index += body[index] === backslash ? 2 : 1;
+  while (index < body.length && body[index] !== quote) {
+    if (index - start === shortString) {
+      const nextQuote = body.indexOf(quote, index);
+      const end = nextQuote === -1 ? body.length : nextQuote;
+      if (!body.subarray(index, end).includes(backslash)) return end;
+    }
+    index += body[index] === backslash ? 2 : 1;
+  }
   return index;
 }
 
