@@ -60,9 +60,9 @@ async function compareVersions(before: string, after: string | undefined): Promi
 }
 
 type Versions = Table['versions'];
-type Two<T> = readonly [T, T];
+type Pair<T> = readonly [T, T];
 
-async function makeStores(group: Group, preset: Preset, versions: Versions): Promise<Two<Store>> {
+async function makeStores(group: Group, preset: Preset, versions: Versions): Promise<Pair<Store>> {
   const pathOf = (place: number) => join(folder, `${group.name}-${place}.db`);
   const databases = versions.map((version, place) => ({ version, path: pathOf(place) }));
   const birds = await fill(databases, group.shapeFor(preset));
@@ -73,7 +73,7 @@ async function makeStores(group: Group, preset: Preset, versions: Versions): Pro
 async function compareGroup(
   table: Table,
   versions: Versions,
-  stores: Two<Store>,
+  stores: Pair<Store>,
   scenarios: readonly Scenario[],
   preset: Preset,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function compareGroup(
 }
 
 /** Returns the length of each version's response to a read; undefined for a version without that path. */
-async function sizesOf({ path, list }: Scenario, store: Store, servers: Two<Server>) {
+async function sizesOf({ path, list }: Scenario, store: Store, servers: Pair<Server>) {
   const bird = store.birds.find(({ hasMedications }) => hasMedications || list !== 'care');
   if (!path || !bird) return [0, 0];
   const headers = { authorization: `Bearer ${bird.rawToken}` };

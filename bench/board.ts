@@ -1,5 +1,5 @@
-// `npm run bench:board`: measures how long a flock's board (GET /api/today) takes, with and without a change since the
-// last read, and how long a weigh-in of the whole flock takes, on both engines.
+// `npm run bench:board`: measures the time of a flock's board (GET /api/today), with and without a change since the
+// last read, and the time of a weigh-in of the whole flock, on both engines.
 import { setTimeout } from 'node:timers/promises';
 import { callerOf, type Response } from './call.ts';
 import { startService } from './servers.ts';

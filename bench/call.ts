@@ -1,4 +1,4 @@
-// A client for a running service, which measures how long each request takes.
+// A client for a running service that measures the time of each request.
 import type { Server } from './servers.ts';
 
 export interface Response {

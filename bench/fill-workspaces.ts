@@ -10,10 +10,16 @@ export interface Extent {
   days: number;
 }
 
-/** The number of rows per flock, per person, and per bird besides its weights. */
+/** The number of rows per flock, per person, and per bird in addition to its weights. */
 export const perWorkspace = { people: 4, tokens: 1, transfers: 2 } as const;
 export const perPerson = { sessions: 2, deliveries: 5 } as const;
-export const perBird = { vetVisits: 3, observations: 5, medications: 1, administrations: 30 } as const;
+export const perBird = {
+  vetVisits: 3,
+  observations: 5,
+  files: 4,
+  medications: 1,
+  administrations: 30,
+} as const;
 
 const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
 
@@ -90,9 +96,41 @@ const birds = [
      now(), 0, '[]', 0, false, now() - interval '30 days' * random() from birds where $1::int > 0 and $2::int > 0`,
   `insert into "importParts" select "workspaceId", id, n, '[]', '{}' from imports, generate_series(1, 2) n
      where $1::int > 0 and $2::int > 0`,
+  `insert into "eventStreams" select id, now(), now(), 50, '{}' from workspaces where $1::int > 0 and $2::int > 0`,
+  `insert into events select id, n, gen_random_uuid(), 'weight.recorded', now() - interval '30 days' * random(),
+     gen_random_uuid(), gen_random_uuid(), 'Kiwi', '{}' from workspaces, generate_series(1, 50) n
+     where $1::int > 0 and $2::int > 0`,
+  `insert into webhooks ("workspaceId", id, name, kind, url, patterns, "readEvent", "lastSequence", revision, "createdAt",
+     "createdByUserId") select id, gen_random_uuid(), 'Home', 'webhook', 'https://hooks.example.org', '["*"]', 50, 50, 0,
+     now(), (select u.id from users u where u.email = 'keeper-1@example.org')
+     from workspaces where $1::int > 0 and $2::int > 0`,
+  `insert into "webhookDeliveries" ("workspaceId", "webhookId", sequence, id, type, "requestBody", "deliveredAt", attempts,
+     "createdAt") select "workspaceId", id, n, gen_random_uuid(), 'weight.recorded', '{}', now(), 1,
+     now() - interval '30 days' * random() from webhooks, generate_series(1, 50) n where $1::int > 0 and $2::int > 0`,
+  `insert into tablets ("workspaceId", id, name, room, "idleMinutes", "codeHash", "tokenHash", "createdAt", "createdByUserId")
+     select id, gen_random_uuid(), 'Kitchen', '', 3, ${hash(`'code' || id`)}, ${hash(`'tablet' || id`)}, now(),
+     (select u.id from users u where u.email = 'keeper-1@example.org')
+     from workspaces where $1::int > 0 and $2::int > 0`,
+  `insert into "memberPins" select "workspaceId", id, 'scrypt' from members where $1::int > 0 and $2::int > 0`,
+  `insert into "pinTries" select t."workspaceId", t.id, m.id, 1, now() from tablets t
+     join members m on m."workspaceId" = t."workspaceId" where $1::int > 0 and $2::int > 0`,
+  `insert into "tabletSessions" select ${hash(`m.id::text`)}, t."workspaceId", t.id, m.id,
+     now() - interval '30 days' * random(), now() from tablets t
+     join members m on m."workspaceId" = t."workspaceId" where $1::int > 0 and $2::int > 0`,
+  `insert into "mqttFlocks" select id, gen_random_uuid(), ${hash(`'mqtt' || id`)}, now() from workspaces
+     where $1::int > 0 and $2::int > 0`,
   `insert into observations select "workspaceId", id, gen_random_uuid(), current_date - n * 20, '["sleepy"]', '',
      (select u.id from users u where u.email = 'keeper-1@example.org'), now()
      from birds, generate_series(1, ${perBird.observations}) n where $1::int > 0 and $2::int > 0`,
+  `insert into files select "workspaceId", id, gen_random_uuid(), null, 'photo.jpg', 'image/jpeg', 500000,
+     encode(sha256((id::text || n)::bytea), 'hex'), "workspaceId", '', current_date - n * 20, 'image/webp',
+     encode(sha256((id::text || 'p' || n)::bytea), 'hex'), now(),
+     (select u.id from users u where u.email = 'keeper-1@example.org')
+     from birds, generate_series(1, ${perBird.files}) n where $1::int > 0 and $2::int > 0`,
+  `insert into "fileContents" select "contentWorkspaceId", digest, bytes, now() - interval '30 days' * random(), null from files
+     where $1::int > 0 and $2::int > 0`,
+  `insert into "birdPortraits" select "workspaceId", id, 'a', 'data:image/webp;base64,' || repeat('A', 200), 'b' from birds
+     where $1::int > 0 and $2::int > 0`,
   `insert into medications select "workspaceId", id, gen_random_uuid(), 'Meloxicam', '0.1 ml', 'once_daily',
      '[{"key": "dose-1", "label": "Dose 1"}]', 'oral', current_date - 40, null, ''
      from birds, generate_series(1, ${perBird.medications}) where $1::int > 0 and $2::int > 0`,
@@ -109,6 +147,8 @@ const birds = [
      (select u.id from users u where u.email = 'keeper-1@example.org'), null, now(),
      now() + interval '90 days' * random(), null, 0, null
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
+  `insert into "handoverFiles" select h."workspaceId", h.id, h."birdId", f.id, ${hash(`'file' || h.id || f.id`)} from handovers h
+     join files f on f."workspaceId" = h."workspaceId" and f."birdId" = h."birdId" where $2::int > 0 and $1::int > 0`,
 ];
 
 /** A history line for each vet visit, dose and bird, the archived visits, and the birds' moves. */
@@ -141,7 +181,7 @@ export async function fillWorkspaces(
   await storage.close();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // The references are known to be valid, and nobody needs the rows after a crash, so both safeguards are off. Vacuum
+  // The references are known to be valid, and the rows are not needed after a crash, so both safeguards are off. Vacuum
   // runs at the end.
   await client.query('set session_replication_role = replica; set synchronous_commit = off');
   for (const table of ['weights', 'administrations']) {

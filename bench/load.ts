@@ -10,14 +10,14 @@ const script = fileURLToPath(new URL('load/weights.lua', import.meta.url));
 
 export type WorkloadKind = 'get' | 'weigh' | 'import' | 'mixed' | 'birds' | 'board' | 'care' | 'signIn';
 
-/** How many days, ending today, have no weights yet when a `weigh` run starts. */
+/** The number of days, ending today, that have no weights yet when a `weigh` run starts. */
 export const daysToWeigh = 30;
-/** Imported weights are older than all others, so that no list of recent weights grows. */
+/** The age of the newest imported weight: older than all others, so that no list of recent weights grows. */
 const importedFromDaysAgo = 500;
 
 export interface Load {
   kind: WorkloadKind;
-  /** A file written by `listBirdsFor`. */
+  /** The file that `listBirdsFor` has written. */
   birds: string;
   seconds: number;
   connections?: number;
@@ -45,7 +45,7 @@ export function listBirdsFor(name: string, birds: readonly SeededBird[]): string
 const writes: readonly WorkloadKind[] = ['weigh', 'import', 'mixed'];
 
 /**
- * Loads a server for the given number of seconds. Throws if any request failed, because the rate would mean nothing.
+ * Loads a server for the given number of seconds. Throws if any request failed, because the rate would then be meaningless.
  */
 export async function load(server: Server, load: Load): Promise<LoadResult> {
   const { kind, birds, seconds, connections = 32, pauseMs = 0 } = load;
@@ -62,7 +62,7 @@ export async function load(server: Server, load: Load): Promise<LoadResult> {
     throw new Error(`${result.failed} of ${result.requests} ${kind} requests to ${server.name} failed.`);
   }
   if (writes.includes(kind)) {
-    // Requests still in flight at the end have used up their days, too.
+    // Requests still in flight at the end have also used up their days.
     days.next += Math.ceil((result.requests + connections) / server.birdCount) + 1;
     if (kind === 'weigh' && days.next > daysToWeigh)
       throw new Error('There are no days left to weigh the birds on.');

@@ -1,5 +1,6 @@
-// `npm run bench:past`: measures whether a flock's past birds slow down its daily requests. Two services alternate on the same
-// requests: one has a flock of 200 birds, the other the same flock and 5,000 past birds. Measured on both engines.
+// `npm run bench:past`: measures whether a flock's past birds slow down its daily requests. Sends the same requests to
+// two services alternately: one has a flock of 200 birds, the other the same flock and 5,000 past birds. Measured on
+// both engines.
 import { type Caller, callerOf } from './call.ts';
 import { type Server, startService } from './servers.ts';
 import { median } from './statistics.ts';
@@ -8,16 +9,16 @@ import { fixtureFor, type Store, seedPostgres, seedSqlite } from './stores.ts';
 const birdsHere = 200;
 const pastBirds = 5_000;
 const rounds = 9;
-/** Requests of each kind in a round. */
+/** The number of requests of each kind per round. */
 const requests = 12;
 const names = ['board after a change', 'board', 'birds', 'doses', 'weigh-in', 'census'] as const;
 
-const shapeWith = (gone: number) => ({
+const shapeWith = (pastBirdsPerWorkspace: number) => ({
   workspaces: 1,
   birdsPerWorkspace: birdsHere,
   days: 60,
   withRounds: true,
-  pastBirds: gone,
+  pastBirds: pastBirdsPerWorkspace,
 });
 
 console.log(`Milliseconds at the client, medians of ${rounds} rounds.\n`);

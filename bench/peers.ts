@@ -1,4 +1,4 @@
-// `npm run bench:peers`: the same workload on other servers, which are installed for the run and removed after it.
+// `npm run bench:peers`: runs the same workload on other servers, which are installed for the run and removed afterwards.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ interface Candidate {
 }
 
 if (isInstalled('wrk')) {
-  await compareWithPeers([feathers, directus, strapi].filter(isWanted));
+  await compareWithPeers([feathers, directus, strapi].filter(isSelected));
 } else {
   console.error('The benchmarks need wrk, which makes the requests. Install it (Debian: apt install wrk).');
   process.exitCode = 1;
 }
 
 /** With names on the command line, as in `npm run bench:peers feathers`, only those peers run. */
-function isWanted({ name }: Peer): boolean {
+function isSelected({ name }: Peer): boolean {
   const names = process.argv.slice(2).map(word => word.toLowerCase());
   return names.length === 0 || names.includes(name.toLowerCase());
 }

@@ -5,13 +5,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-const started = new Set<ChildProcess>();
+const runningProcesses = new Set<ChildProcess>();
 
 /** A folder that is removed when the run ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'flock-care-bench-'));
 
 process.on('exit', () => {
-  for (const child of started) child.kill('SIGKILL');
+  for (const child of runningProcesses) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
@@ -24,8 +24,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The time that a process has to stop before it is killed. */
-const stopWithinMs = 12_000;
+/** The time in which a process must stop before it is killed. */
+const stopTimeoutMs = 12_000;
 
 export function start(
   command: string,
@@ -34,22 +34,22 @@ export function start(
 ): Running {
   const child = spawn(command, args, {
     cwd,
-    env: { ...inherited(), ...environment },
+    env: { ...inheritedEnvironment(), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  started.add(child);
+  runningProcesses.add(child);
   let stderrText = '';
   child.stderr?.on('data', chunk => {
     stderrText = (stderrText + chunk).slice(-4_000);
   });
-  const ended = once(child, 'close').finally(() => started.delete(child));
+  const ended = once(child, 'close').finally(() => runningProcesses.delete(child));
   ended.catch(() => {});
   return {
     pid: child.pid ?? 0,
     stderrTail: () => stderrText.trim(),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null || !child.pid,
     stop: async () => {
-      const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      const late = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       child.kill('SIGTERM');
       await ended;
       clearTimeout(late);
@@ -65,18 +65,18 @@ export function run(command: string, args: readonly string[], cwd = folder): Pro
       args,
       { cwd, maxBuffer: Number.POSITIVE_INFINITY },
       (error, out, stderrText) => {
-        started.delete(child);
+        runningProcesses.delete(child);
         if (error)
           reject(new Error(`${command} failed: ${stderrText.trim().slice(-2_000) || error.message}`));
         else resolve(out);
       },
     );
-    started.add(child);
+    runningProcesses.add(child);
   });
 }
 
-/** Returns only the variables that a program needs to run: settings and credentials of this process are not passed on. */
-function inherited(): Record<string, string> {
+/** Returns only the variables that a program needs to run. Settings and credentials of this process are left out. */
+function inheritedEnvironment(): Record<string, string> {
   const { PATH = '', HOME = folder } = process.env;
   return { PATH, HOME };
 }
@@ -88,7 +88,7 @@ export const isInstalled = (program: string): boolean =>
 /** Returns the CPU time of a process's main thread so far, in microseconds. */
 export const mainThreadMicros = (pid: number): number => threadMicros(pid, String(pid));
 
-/** Returns the CPU time of all threads of a process, in microseconds. */
+/** Returns the CPU time of all of a process's threads, in microseconds. */
 export function processMicros(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((total, thread) => total + threadMicros(pid, thread), 0);

@@ -8,7 +8,7 @@ import { createPostgres } from './stores.ts';
 
 const alerts = 120;
 /** The number of people who weigh a bird at the same time. */
-const peopleAtOnce = [1, 10];
+const numbersOfPeople = [1, 10];
 /** The first alerts of a process. They are not counted, because its code is still being compiled. */
 const warmUpAlerts = 10;
 const steadyDays = 12;
@@ -46,7 +46,7 @@ async function measure(engine: string, databaseUrl: string): Promise<void> {
     const call = await signIn(service);
     await call('POST /api/push/subscriptions', subscription);
     await alertAll(call, warmUpAlerts, 1);
-    for (const atOnce of peopleAtOnce) {
+    for (const atOnce of numbersOfPeople) {
       const tookMs = (await alertAll(call, alerts, atOnce)).sort((a, b) => a - b);
       const percentile = (share: number) => tookMs[Math.ceil(tookMs.length * share) - 1] ?? 0;
       const figures = [0.5, 0.95, 0.99, 1].map(percentile);
@@ -83,7 +83,7 @@ async function signIn(service: Server): Promise<Call> {
   return (endpoint, body) => send(service, endpoint, body, token);
 }
 
-/** Triggers an alert for each of a number of birds, and returns how long each push took. */
+/** Triggers an alert for each of a number of birds, and returns the time that each push took. */
 async function alertAll(call: Call, count: number, atOnce: number): Promise<number[]> {
   const birdIds = await addSteadyBirds(call, count);
   const tookMs: number[] = [];

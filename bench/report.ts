@@ -24,14 +24,14 @@ export class Report {
     const { candidate, baseline, cpuRatio } = comparison;
     const value = by === 'rate' ? comparison.ratio : comparison.latencyRatio;
     const noise = by === 'rate' ? comparison.noise : comparison.latencyNoise;
-    this.#add({ ...named(of), value, noise, candidate, baseline, cpuRatio });
+    this.#add({ ...findingName(of), value, noise, candidate, baseline, cpuRatio });
   }
 
   addFigure(of: TargetName | string, value: number, noise = 0, candidate?: LoadResult): void {
-    this.#add({ ...named(of), value, noise, ...(candidate && { candidate }) });
+    this.#add({ ...findingName(of), value, noise, ...(candidate && { candidate }) });
   }
 
-  /** Adds a sentence below the table, such as a measurement that could not be made, and why. */
+  /** Adds a sentence below the table, such as the reason for a missing measurement. */
   addNote(sentence: string): void {
     this.#notes.push(sentence);
     console.error(sentence);
@@ -59,7 +59,7 @@ export class Report {
       '',
     ];
     const rows = this.#findings.map(rowOf);
-    return [machine(), '', ...aligned([heads, ...rows]), '', ...this.#notes].join('\n');
+    return [machine(), '', ...alignColumns([heads, ...rows]), '', ...this.#notes].join('\n');
   }
 }
 
@@ -68,7 +68,7 @@ export const machine = (): string =>
   `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.versions.node}, SQLite ${process.versions.sqlite}`;
 
 const isTarget = (name: string): name is TargetName => Object.hasOwn(targets, name);
-const named = (of: TargetName | string) =>
+const findingName = (of: TargetName | string) =>
   isTarget(of) ? { what: targets[of].what, target: of } : { what: of };
 const targetOf = ({ target }: Finding): Target | undefined => target && targets[target];
 
@@ -110,7 +110,7 @@ function figureOf(finding: Finding): string {
 }
 
 /** Formats a Markdown table that also lines up as plain text. */
-export function aligned(rows: readonly (readonly string[])[]): string[] {
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map(row => row[column]?.length ?? 0)),
   );

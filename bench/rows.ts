@@ -18,11 +18,11 @@ export interface Shape {
   birdsPerWorkspace: number;
   /** The number of days with a weight. */
   days: number;
-  /** How many days ago the last of those days was; 0 by default. */
+  /** The age of the last of those days, in days; 0 by default. */
   lastDayAgo?: number;
   /** True if all birds have a room and get four doses a day; otherwise one bird of each flock gets two. */
   withRounds?: boolean;
-  /** Birds of each flock that were adopted, each with weights and a medication without an end. */
+  /** The adopted birds of each flock, each with weights and a medication without an end. */
   pastBirds?: number;
   /** An additional flock whose birds have photos. */
   photoWorkspace?: { birds: number; photoBytes: number };

@@ -1,10 +1,10 @@
-// Measures how data and requests grow with the number of flocks: 10 and 1,000 on a PostgreSQL server, extrapolated to
-// 1,000,000.
+// Measures the growth of data and requests with the number of flocks: 10 and 1,000 on a PostgreSQL server, extrapolated
+// to 1,000,000.
 //
 //   SCALE_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npx node bench/scale.ts
 //
-// It creates a database for each number of flocks, and drops it afterwards. The database user must be a superuser. A run
-// takes minutes, most of them for the 8.5 million weights.
+// The script creates a database for each number of flocks, and drops it afterwards. The database user must be a superuser.
+// A run takes minutes, most of them for the 8.5 million weights.
 import pg from 'pg';
 import { findSession } from '../server/src/auth/sessions.queries.ts';
 import { listBirds } from '../server/src/birds/birds.queries.ts';
@@ -15,8 +15,8 @@ import { fillWorkspaces } from './fill-workspaces.ts';
 const serverUrl = process.env.SCALE_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const birdsPerWorkspace = 20;
 const days = 425;
-const measuredAt = [10, 1_000];
-const extrapolatedTo = 1_000_000;
+const measuredSizes = [10, 1_000];
+const extrapolatedSize = 1_000_000;
 
 /** The requests of one flock's people in a day. docs/scaling.md explains them. */
 const perWorkspaceAndDay = { reads: 150, writes: 40 } as const;
@@ -47,7 +47,7 @@ interface Measurement {
 }
 
 const measurements: Measurement[] = [];
-for (const workspaces of measuredAt) measurements.push(await measure(workspaces));
+for (const workspaces of measuredSizes) measurements.push(await measure(workspaces));
 for (const measurement of measurements) describe(measurement);
 const largest = measurements.at(-1);
 if (largest) extrapolate(largest);
@@ -186,9 +186,9 @@ function describe({ workspaces, fillSeconds, tables, weightsKey, reads }: Measur
 
 /** Rows and bytes grow linearly; the depth grows logarithmically, with the measured fan-out as the base. */
 function extrapolate({ workspaces, tables, weightsKey }: Measurement): void {
-  const times = extrapolatedTo / workspaces;
+  const times = extrapolatedSize / workspaces;
   console.log(
-    `\n${count(extrapolatedTo)} flocks, extrapolated\n\n| table | rows | rows on disk | indexes |\n|---|---:|---:|---:|`,
+    `\n${count(extrapolatedSize)} flocks, extrapolated\n\n| table | rows | rows on disk | indexes |\n|---|---:|---:|---:|`,
   );
   for (const { table, rows, heapBytes, indexBytes } of tables) {
     if (heapBytes + indexBytes < 2 ** 20) continue;
@@ -204,7 +204,7 @@ function extrapolate({ workspaces, tables, weightsKey }: Measurement): void {
   console.log(
     '\n| flocks | reads per second, mean and peak | writes per second, mean and peak |\n|---:|---:|---:|',
   );
-  for (const size of [...measuredAt, extrapolatedTo]) {
+  for (const size of [...measuredSizes, extrapolatedSize]) {
     const [reads, writes] = [perWorkspaceAndDay.reads, perWorkspaceAndDay.writes].map(
       each => (each * size) / 86_400,
     );

@@ -42,7 +42,7 @@ export async function insertSqlite(path: string, rows: Iterable<Row>): Promise<v
   db.close();
 }
 
-/** Rows that one statement inserts. */
+/** The number of rows per INSERT statement. */
 const batchSize = 2_000;
 
 async function insertPostgres(url: string, rows: Iterable<Row>): Promise<void> {

@@ -1,4 +1,4 @@
-// The servers of a run: the service as npm start runs it, and the baseline servers it is compared with.
+// The servers of a run: the service as npm start runs it, and the baseline servers for comparison.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface Server extends Running {
   port: number;
   /** The number of birds that posts are spread over. */
   birdCount: number;
-  /** The first day without a posted weight, shared by the servers that share a database. */
+  /** The first day without a posted weight; servers with the same database share it. */
   days: { next: number };
   /** The time from the start to the first 200. */
   startSeconds: number;
@@ -79,8 +79,8 @@ export async function startBaseline(fixture: Fixture): Promise<Server> {
   );
 }
 
-/** Long enough for any server, including migrations. */
-const startWithinMs = 60_000;
+/** The time limit for a start: long enough for any server, including migrations. */
+const startTimeoutMs = 60_000;
 
 /** Starts a server and waits for its first 200. */
 export async function startAndWait(
@@ -93,7 +93,7 @@ export async function startAndWait(
   const running = start();
   while (!(await returns200(`http://127.0.0.1:${port}${path}`, rawToken))) {
     if (running.hasEnded()) throw new Error(`${name} ended: ${running.stderrTail()}`);
-    if (performance.now() - since > startWithinMs) throw new Error(`${name} does not respond.`);
+    if (performance.now() - since > startTimeoutMs) throw new Error(`${name} does not respond.`);
     await setTimeout(2);
   }
   const startSeconds = (performance.now() - since) / 1_000;

@@ -15,8 +15,8 @@ export interface Store {
   /** The token of the flock with photos; empty if there is none. */
   photoToken: string;
   /**
-   * Files that list birds for the load generator. In `spread`, the birds are interleaved: the first of each flock, then
-   * the second of each.
+   * Files that list birds for the load generator. In `spread`, the birds are interleaved: the first bird of each flock,
+   * then the second.
    */
   lists: { plain: string; spread: string; photos: string; care: string };
 }

@@ -1,5 +1,5 @@
-// A part of the build: groups modules into chunks. The first screens need few files, because each one costs a round trip
-// on a slow connection, and load little code that only other screens need.
+// A part of the build: groups modules into chunks. The first screens should need few files, because each one costs a
+// round trip on a slow connection, and should load little code that only other screens need.
 import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -13,11 +13,11 @@ const names = ['basics', 'common', 'today', 'bird', 'sign-in', 'shared'] as cons
 
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = names.map(name => ({
   name: (moduleId, context) => {
-    // A screen is a chunk of its own. Inside another chunk, it would need a third one as its entry.
+    // Each screen is a separate chunk. Inside another chunk, it would need a third one as its entry.
     if (context.getModuleInfo(moduleId)?.dynamicImporters.length) return null;
     return chunkOf(screensWith(moduleId, context)) === name ? name : null;
   },
-  // The drawings of the birds have a file of their own.
+  // The drawings of the birds are in a separate file.
   test: /\/web\/src\/(?!ui\/drawings\/)|\/node_modules\/@(tanstack|lingui)\//,
 }));
 

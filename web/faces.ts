@@ -1,5 +1,5 @@
-// A part of the build: removes the weights that no style uses from the fonts, which halves their size. Every character
-// stays, and so does the optical size of the display face.
+// A part of the build: removes the weights that no style uses from the fonts, which halves their size. All characters
+// stay, as does the optical size axis of the display face.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

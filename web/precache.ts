@@ -1,11 +1,11 @@
-// The last step of the build: compresses every file, fills in the service worker's list of files, and writes app.json with
-// the Link header of each address for the service.
+// The last step of the build: minifies the scripts of public/, compresses every file, fills in the service worker's list
+// of files, and writes app.json with the Link header of each URL for the service.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { linksByAddress } from './links.ts';
 import { addresses } from './src/app/addresses.ts';
 
@@ -17,24 +17,81 @@ const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
  * @param screen the module in src/, without the ending
  */
 export const isOnline = (screen: string): boolean =>
-  /^admin\/|\/(vet|invitation|move|accept|reports)-screen$|\/(flock|people|life)-sheets$/.test(screen);
+  /^admin\/|\/(vet|invitation|move|accept|reports|import|webhook)-screen$|\/(flock|people|life|webhook|tablet)-sheets$|\/(calendar-sheet|export-sheet|archive-parts|close-account|pin-sheet|file-choice|mqtt-switch)$/.test(
+    screen,
+  );
 /**
- * True for files that the app needs without a connection. Files for the installation are not needed, and other font subsets
- * are loaded when a text uses them.
+ * True for files that the app needs without a connection. The files for the installation and the worker that reads
+ * spreadsheets are not needed. Other font subsets are loaded when some text uses them.
  */
 const needed = (path: string) =>
-  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|-latin-ext-|-vietnamese-|\/admin\/|\/error-text\.json$|\/(vet-screen|invitation-screen|move-screen|accept-screen|reports-screen|flock-sheets|people-sheets|life-sheets)(\.json|-[^/]+\.css)$|\.map$/.test(
+  !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|^assets\/(sheet-worker|papaparse|universal|browser)[\w.-]*\.js$|-latin-ext-|-vietnamese-|\/admin\/|\/error-text\.json$|\/(vet-screen|invitation-screen|move-screen|accept-screen|reports-screen|import-screen|webhook-screen|flock-sheets|people-sheets|life-sheets|webhook-sheets|tablet-sheets|pin-sheet|calendar-sheet|export-sheet|archive-parts|use-checked-import|webhooks|close-account|file-choice|mqtt-switch)(\.json|-[^/]+\.css)$|\.map$/.test(
     path,
   ) && !path.endsWith('.html');
 /**
- * True for modules that are useless without a connection: QR codes, invitations, transfers, reports, the operator's
- * screens, the sheets about the flock's settings, its people and a bird's life, and the code for forms that can only be
- * sent with a connection.
+ * True for modules that are useless without a connection: invitations, transfers, reports, the operator's
+ * screens, webhooks, shared tablets, PINs, the MQTT switch and exports, the sheets about the flock's settings, its people, its calendars, a bird's life and the end of an account, small
+ * portraits, and the code for forms that can only be sent with a connection.
  */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/(qr|zod)\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-text|without-eval)\.ts$|\/ui\/qr\/qr-(path|reader)\.ts$|\/src\/(admin|transfers|reports)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/species\/(index|species)|\/species-names\.ts$|\/src\/sharing\/vet-screen|\/invitation-screen\.tsx$/.test(
+  /node_modules\/zod\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-text|without-eval)\.ts$|\/ui\/portraits\/(make-portraits|cut-photo)\.ts$|\/src\/(admin|transfers|reports|imports|archives)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/workspaces\/webhooks\/(?!webhooks-section|webhook-state)|\/workspaces\/tablets\/(?!tablets-section)|\/accounts\/pin-sheet\.tsx$|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/species\/(index|species)|\/species-names\.ts$|\/src\/sharing\/(vet-screen|calendar-sheet|files\/)|\/(close-account|mqtt-switch)\.tsx$|\/invitation-screen\.tsx$/.test(
     moduleId,
   );
+
+/** True for modules that only pictures and papers need. */
+const isForFiles = (moduleId: string) =>
+  !moduleId.endsWith('/parts/lazy-file-part.tsx') &&
+  /\/src\/files\/|\/src\/outbox\/(send-file|waiting-files|upload)\.ts$|\/ui\/icons\/file-icons\.ts$|\/ui\/painting\/encode-canvas\.ts$/.test(
+    moduleId,
+  );
+/**
+ * True for screens that are used at a desk, and not by everybody: the flock's settings, its people, the forms of a bird and
+ * of a medication, and a page of a notebook.
+ *
+ * @param screen the module in src/, without the ending
+ */
+export const isAtDesk = (screen: string): boolean =>
+  /(^|\/)(workspaces\/flock|workspaces\/people\/people|bird-screens\/form\/bird-form|medications\/form\/medication|care\/notebook\/notebook)-screen$/.test(
+    screen,
+  );
+
+/** True for modules that only a scale needs, on a device that can read one. */
+const isForScales = (moduleId: string) => /\/src\/scales\/(?!lazy-scale|can-read-scales)/.test(moduleId);
+
+const isScreenAtDesk = (moduleId: string) => isAtDesk(moduleId.replace(/\.tsx$/, ''));
+
+/** True for the modules of cage cards: printing them, and scanning their codes. */
+const isForCards = (moduleId: string) =>
+  /\/bird-screens\/cards\/|\/care\/weigh\/scan-card\.tsx$|\/ui\/qr\/(qr|scan-sheet)(\.tsx|\.module\.css)$|\/ui\/qr\/qr-(path|reader)\.ts$|node_modules\/qr\//.test(
+    moduleId,
+  );
+
+/** True for modules that only a shared tablet needs. A tablet is paired with a connection, and works without one later. */
+const isForTablets = (moduleId: string) =>
+  /\/src\/tablets\/|\/session\/tablet-[\w-]+\.ts$|\/frame\/lock-button\.(tsx|module\.css)$|\/device\/tablet\.ts$/.test(
+    moduleId,
+  );
+
+/** Groups of files that not everybody uses. The worker caches all files of a group when one of them is first used. */
+const laterGroups: readonly { isIncluded: (moduleIds: string[]) => boolean; messages: RegExp }[] = [
+  {
+    isIncluded: ids => ids.every(isForFiles),
+    messages: /\/files\/([\w-]+\/)?(file-parts|files-screen|file-sheet)\.json$/,
+  },
+  {
+    isIncluded: ids => ids.some(isScreenAtDesk) || ids.every(id => id.includes('/src/workspaces/')),
+    messages: /\/(flock|workspaces\/people\/people|bird-form|medication|notebook)-screen\.json$/,
+  },
+  {
+    isIncluded: ids => ids.every(isForCards),
+    messages: /\/(cage-cards-screen|scan-card)\.json$/,
+  },
+  { isIncluded: ids => ids.every(isForScales), messages: /\/scale-parts\.json$/ },
+  {
+    isIncluded: ids => ids.every(isForTablets),
+    messages: /\/(tablet-screen|tablet-watch|lock-button)\.json$/,
+  },
+];
 
 /** The language of a file with messages. */
 const languageOf = (path: string) => /^assets\/messages-[^/]+\/([^/]+)\//.exec(path)?.[1];
@@ -48,24 +105,32 @@ export function precache(): Plugin {
       folder = resolve(root, build.outDir);
     },
     async writeBundle(_options, bundle) {
-      const online = new Set(
-        Object.values(bundle)
-          .filter(
-            part =>
-              part.type === 'chunk' && part.moduleIds.length > 0 && part.moduleIds.every(needsConnection),
-          )
-          .map(({ fileName }) => fileName),
-      );
+      const scriptsWith = (test: (moduleIds: string[]) => boolean) =>
+        new Set(
+          Object.values(bundle)
+            .filter(part => part.type === 'chunk' && part.moduleIds.length > 0 && test(part.moduleIds))
+            .map(({ fileName }) => fileName),
+        );
+      const online = scriptsWith(ids => ids.every(needsConnection));
+      for (const script of ['early.js', 'theme.js']) minifyPublic(join(folder, script));
       const files = filesIn(folder);
       const version = createHash('sha256');
       for (const path of files) version.update(path).update(readFileSync(join(folder, path)));
-      const cached = files.filter(path => needed(path) && !online.has(path));
+      const useful = files.filter(path => needed(path) && !online.has(path));
+      const later = laterGroups.map(({ isIncluded, messages }) => {
+        const scripts = scriptsWith(isIncluded);
+        const styles = stylesOf(bundle, name => scripts.has(name)).difference(
+          stylesOf(bundle, name => !scripts.has(name)),
+        );
+        return useful.filter(path => scripts.has(path) || styles.has(path) || messages.test(path));
+      });
+      const cached = useful.filter(path => !later.some(group => group.includes(path)));
       const list = ['/', ...cached.filter(path => !languageOf(path)).map(path => `/${path}`)];
       const sentences = Map.groupBy(
         cached.filter(path => languageOf(path)),
         path => languageOf(path) ?? '',
       );
-      fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), list, sentences);
+      fillWorker(join(folder, 'worker.js'), version.digest('hex').slice(0, 16), { list, later, sentences });
       writeFileSync(join(folder, 'app.json'), JSON.stringify({ links: linksByAddress(bundle) }));
       const compressed = files.filter(path => compressible.test(path));
       await Promise.all(compressed.map(path => writeCompressed(join(folder, path))));
@@ -73,7 +138,15 @@ export function precache(): Plugin {
   };
 }
 
-/** The addresses as regular expressions. A parameter is one segment. */
+/** Returns the styles that these scripts import themselves. */
+const stylesOf = (bundle: Rolldown.OutputBundle, isIncluded: (script: string) => boolean): Set<string> =>
+  new Set(
+    Object.values(bundle).flatMap(part =>
+      part.type === 'chunk' && isIncluded(part.fileName) ? [...(part.viteMetadata?.importedCss ?? [])] : [],
+    ),
+  );
+
+/** The URLs as regular expressions. A parameter is one segment. */
 const pages = addresses.map(address => `^${address.replaceAll(/\$\w+/g, '[^/]+')}$`);
 
 const filesIn = (folder: string) =>
@@ -82,12 +155,13 @@ const filesIn = (folder: string) =>
     .map(entry => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
     .sort();
 
-function fillWorker(
-  file: string,
-  version: string,
-  list: readonly string[],
-  sentences: ReadonlyMap<string, readonly string[]>,
-): void {
+interface CachedFiles {
+  list: readonly string[];
+  later: readonly (readonly string[])[];
+  sentences: ReadonlyMap<string, readonly string[]>;
+}
+
+function fillWorker(file: string, version: string, { list, later, sentences }: CachedFiles): void {
   const inLanguages = [...sentences].map(
     ([language, paths]) => `${language}: ${JSON.stringify(paths.map(path => `/${path}`))}`,
   );
@@ -97,9 +171,19 @@ function fillWorker(
     script
       .replace("'VERSION'", JSON.stringify(version))
       .replace('/* LIST */', () => list.map(path => JSON.stringify(path)).join(', '))
+      .replace('/* LATER */', () =>
+        later.map(group => JSON.stringify(group.map(path => `/${path}`))).join(', '),
+      )
       .replace('/* SENTENCES */', () => inLanguages.join(', '))
       .replace('/* PAGES */', () => pages.map(page => JSON.stringify(page)).join(', ')),
   );
+}
+
+/** Vite copies the files of public/ as they are. */
+function minifyPublic(file: string): void {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  writeFileSync(file, code);
 }
 
 async function writeCompressed(file: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
 import { getConfig } from '@lingui/conf';
 import type { Plugin, Rolldown } from 'vite';
 import { loadedWith } from './links.ts';
-import { isOnline } from './precache.ts';
+import { isAtDesk, isOnline } from './precache.ts';
 import { reads, screens } from './src/app/addresses.ts';
 
 type Messages = Readonly<Record<string, unknown>>;
@@ -19,9 +19,9 @@ type Messages = Readonly<Record<string, unknown>>;
 const laterImport = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
 /** A Lingui message id: the first six characters of the hash of its text. */
 const messageId = /["'`]([\w+/-]{6})["'`]/g;
-/** Messages that this many screens use are in a shared file, so that the device does not store them several times. */
-const sharedBy = 3;
-/** A screen with fewer characters of its own has them in the shared file, because another request would cost more. */
+/** Messages used by this many screens are in a shared file, so that the device stores them only once. */
+const sharedBy = 4;
+/** The messages of a screen with fewer characters than this are in the shared file, because another request would cost more. */
 const minOwnLength = 150;
 const source = join(import.meta.dirname, 'src');
 
@@ -135,7 +135,7 @@ function idsOfScreens(
   return new Map([...ids].filter(([, { size }]) => size > 0));
 }
 
-/** Lists the styles that each module of `screens` adds to those of the page. */
+/** Lists the styles that each module of `screens` adds to the page's styles. */
 function stylesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter(part => part.type === 'chunk');
   const stylesIn = (some: Iterable<Rolldown.OutputChunk>) =>
@@ -160,8 +160,10 @@ function divide(
   lengthOf: (ids: ReadonlySet<string>) => number,
 ): Map<string, ReadonlySet<string>> {
   const all = [...idsOf.values()];
-  // Only these are stored on the device.
-  const stored = [...idsOf].filter(([screen]) => !isOnline(screen)).map(([, ids]) => ids);
+  // Only these are stored on every device.
+  const stored = [...idsOf]
+    .filter(([screen]) => !isOnline(screen) && !isAtDesk(screen))
+    .map(([, ids]) => ids);
   const isCommon = (id: string) =>
     all.filter(ids => ids.has(id)).length >= sharedBy && stored.filter(ids => ids.has(id)).length > 1;
   const common = new Set(all.flatMap(ids => [...ids]).filter(isCommon));

@@ -1,4 +1,4 @@
-// Types for the part of subset-font that the build uses. DefinitelyTyped has them for an earlier version only.
+// Types for the part of subset-font that the build uses. DefinitelyTyped has types only for an earlier version.
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2';

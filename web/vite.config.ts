@@ -31,6 +31,8 @@ export default defineConfig({
     },
   },
   css: { modules: { generateScopedName: classNameOf } },
+  // The worker that reads spreadsheets loads the library for the kind of file.
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     // The content security policy does not allow data: URLs for fonts and scripts.

@@ -38,7 +38,7 @@ async function startAndStop(
   await server.stop();
 }
 
-/** Yields the rows without the tables and columns that a database does not have: an older version has fewer. */
+/** Yields the rows without the tables and columns that a database lacks, because an older version has fewer. */
 function* knownRows(path: string, rows: readonly Row[]): Generator<Row> {
   const db = new DatabaseSync(path, { readOnly: true });
   const columns = db.prepare(
@@ -57,8 +57,8 @@ function* knownRows(path: string, rows: readonly Row[]): Generator<Row> {
   }
 }
 
-const pollEveryMs = 500;
-/** The most CPU time that an idle service uses in one of those intervals. */
+const pollMs = 500;
+/** The maximum CPU time that an idle service uses in one interval. */
 const idleMicros = 10_000;
 const quietIntervals = 3;
 const maxIntervals = 240;
@@ -68,7 +68,7 @@ export async function waitUntilIdle({ pid }: Server): Promise<void> {
   let quiet = 0;
   for (let interval = 0; interval < maxIntervals && quiet < quietIntervals; interval += 1) {
     const before = mainThreadMicros(pid);
-    await setTimeout(pollEveryMs);
+    await setTimeout(pollMs);
     quiet = mainThreadMicros(pid) - before < idleMicros ? quiet + 1 : 0;
   }
 }

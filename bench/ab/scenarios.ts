@@ -23,14 +23,11 @@ export interface Group {
 
 const { photoWorkspace: _, ...withoutPhotos } = defaultShape;
 
-/** More than any machine can record. */
+/** A rate that no machine can reach. */
 const maxWeightsPerSecond = 10_000;
 const birdsPerWorkspace = 20;
 
-/**
- * Returns a shape with a month of weights, and enough birds that none has to be weighed twice on the same
- * day.
- */
+/** Returns a shape with a month of weights, and enough birds to weigh each one only once a day. */
 export function weighedShape({ warmUpSeconds, rounds, seconds }: Preset): Shape {
   const weights = (warmUpSeconds + rounds * seconds) * maxWeightsPerSecond;
   const workspaces = Math.ceil(weights / daysToWeigh / birdsPerWorkspace);

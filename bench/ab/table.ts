@@ -1,6 +1,6 @@
 // The table of a comparison of versions: the figures of both, and the ratio of the second to the first.
 import type { LoadResult } from '../load.ts';
-import { aligned, machine } from '../report.ts';
+import { alignColumns, machine } from '../report.ts';
 import type { Comparison } from '../rounds.ts';
 import { median, noiseOf } from '../statistics.ts';
 import type { Version } from './checkouts.ts';
@@ -28,7 +28,7 @@ export class Table {
     const [before, after] = this.versions;
     const heads = ['what', before.name, after.name, 'ratio', 'CPU', 'CPU', 'ratio', 'whole process', 'bytes'];
     const legend = `Ratios are ${after.name} to ${before.name}. CPU time is that of the main thread per request.`;
-    return [machine(), legend, '', ...aligned([heads, ...this.#rows]), '', ...this.#notes].join('\n');
+    return [machine(), legend, '', ...alignColumns([heads, ...this.#rows]), '', ...this.#notes].join('\n');
   }
 }
 

@@ -41,7 +41,7 @@ function environmentFor({ folder, port }: Place): Record<string, string> {
 }
 
 /** The time limit for a new installation to respond. */
-const startWithinMs = 90_000;
+const startTimeoutMs = 90_000;
 
 async function createCollection(port: number): Promise<void> {
   const since = performance.now();
@@ -54,7 +54,7 @@ async function createCollection(port: number): Promise<void> {
     if (response?.ok) return;
     if (response && response.status < 500)
       throw new Error(`Directus refused the collection: ${await response.text()}`);
-    if (performance.now() - since > startWithinMs)
+    if (performance.now() - since > startTimeoutMs)
       throw new Error('Directus did not respond within 90 seconds.');
     await setTimeout(200);
   }

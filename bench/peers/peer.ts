@@ -1,5 +1,5 @@
-// The definition of a peer, another product that we benchmark against: its packages with exact versions, how to install
-// it, and its requests for the workload.
+// The definition of a peer, another product that we benchmark against: its packages with exact versions, its
+// installation, and its requests for the workload.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export interface Peer {
 }
 
 const execute = promisify(execFile);
-const installWithinMs = 600_000;
+const installTimeoutMs = 600_000;
 
 /** Installs a peer's packages into a separate folder. */
 export async function install(peer: Peer): Promise<string> {
@@ -45,7 +45,7 @@ export async function install(peer: Peer): Promise<string> {
   writeFileSync(join(at, 'package.json'), JSON.stringify({ name: 'peer', version: '1.0.0', private: true }));
   await execute('npm', ['install', '--no-audit', '--no-fund', '--save-exact', ...peer.packages], {
     cwd: at,
-    timeout: installWithinMs,
+    timeout: installTimeoutMs,
     maxBuffer: 2 ** 26,
   });
   return at;

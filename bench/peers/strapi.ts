@@ -48,12 +48,12 @@ const databaseIn = (folder: string) => join(folder, 'strapi.db');
 const tokenIn = (folder: string) => join(folder, 'token.txt');
 
 /** The time limit for a new installation to create its tables. */
-const startWithinMs = 120_000;
+const startTimeoutMs = 120_000;
 
 async function waitForTables(folder: string, hasEnded: () => boolean): Promise<void> {
   const since = performance.now();
   while (!existsSync(tokenIn(folder))) {
-    if (hasEnded() || performance.now() - since > startWithinMs) throw new Error('It did not start.');
+    if (hasEnded() || performance.now() - since > startTimeoutMs) throw new Error('Strapi did not start.');
     await setTimeout(200);
   }
 }

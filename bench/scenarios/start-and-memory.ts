@@ -8,7 +8,7 @@ import { type Server, startService } from '../servers.ts';
 import { median, noiseOf } from '../statistics.ts';
 import { fixtureFor, type Store } from '../stores.ts';
 
-/** The first start compiles; the others use its compile cache. */
+/** The number of starts. The first one compiles; the others use its compile cache. */
 const starts = 6;
 
 export async function measureStart(report: Report, store: Store): Promise<void> {

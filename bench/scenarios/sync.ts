@@ -1,4 +1,4 @@
-// Checks in a system call trace that every accepted weight was on disk before its response was sent.
+// Checks in a trace of system calls that every accepted weight was on disk before its response was sent.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '../load.ts';
@@ -36,7 +36,7 @@ interface Trace {
   /** The number of 201 responses that were sent. */
   responses: number;
   syncs: number;
-  /** The number of responses that were sent while the log had writes that had not been synced. */
+  /** The number of responses that were sent while the log had unsynced writes. */
   early: number;
 }
 

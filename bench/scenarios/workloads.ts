@@ -46,7 +46,7 @@ export async function measureSqlite(report: Report, store: Store, preset: Preset
     await run('care', care, preset.briefSeconds),
   );
   const signIns = await repeat(candidate, { kind: 'signIn', birds: plain }, preset);
-  report.addFigure('(f) sign-in: requesting a link and opening it, in turn', Number.NaN, 0, signIns);
+  report.addFigure('(f) sign-in: requesting a link, then opening it', Number.NaN, 0, signIns);
   await candidate.stop();
   await baseline.stop();
 }

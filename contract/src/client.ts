@@ -2,6 +2,7 @@
 // Zod.
 import type * as z from 'zod';
 import type {
+  Bytes,
   Endpoint,
   EndpointKey,
   Endpoints,
@@ -14,7 +15,7 @@ import type { Administration } from './shapes/administration.ts';
 import type { ErrorCode } from './shapes/error-codes.ts';
 
 export interface ClientOptions {
-  /** The address of the service; '' is the origin of the page. */
+  /** The URL of the service; '' is the origin of the page. */
   baseUrl: string | URL;
   /** A session token or an integration token. */
   token?: string | undefined;
@@ -35,7 +36,7 @@ export interface Client<C extends Contract = Endpoints> {
     ...request: Optional<RequestFor<K, C[K]>>
   ): Promise<ReceivedFrom<C[K]>>;
   /**
-   * Fetches the CSV file of an endpoint that has one.
+   * Fetches the CSV file from an endpoint that has one.
    *
    * @throws ApiError and TypeError, as `call` does
    */
@@ -67,7 +68,7 @@ type RequestFor<K extends string, E extends Endpoint> = ParametersFor<K> &
   RequestOptions;
 
 interface RequestOptions {
-  /** A request is carried out once, no matter how often it is sent with the same key. */
+  /** A request is carried out only once, no matter how often it is sent with the same key. */
   idempotencyKey?: string | undefined;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -86,9 +87,11 @@ type FormatOf<E> = E extends { csv: true } ? 'format' : never;
 
 type BodyFor<E> = E extends { body: infer B }
   ? B extends Multipart<infer S>
-    ? { body?: never; multipart: z.input<S> }
-    : { body: B extends z.ZodType ? z.input<B> : never; multipart?: never }
-  : { body?: never; multipart?: never };
+    ? { body?: never; multipart: z.input<S>; bytes?: never }
+    : B extends Bytes
+      ? { body?: never; multipart?: never; bytes: Blob | Uint8Array<ArrayBuffer> }
+      : { body: B extends z.ZodType ? z.input<B> : never; multipart?: never; bytes?: never }
+  : { body?: never; multipart?: never; bytes?: never };
 
 /** The request can be left out if it has no required parts. */
 type Optional<R> = Record<never, never> extends R ? [request?: R] : [request: R];
@@ -116,15 +119,21 @@ export class ApiError extends Error {
   readonly details: FieldErrors | undefined;
   /** The recorded dose that conflicts with another. */
   readonly administration: Administration | undefined;
+  /** The number of PINs that can still be tried. */
+  readonly attemptsLeft: number | undefined;
   /** The time to wait before another attempt, if the service says so. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor({ status, headers }: Response, { error, code, details, administration }: RefusalBody) {
+  constructor(
+    { status, headers }: Response,
+    { error, code, details, administration, attemptsLeft }: RefusalBody,
+  ) {
     super(error);
     this.status = status;
     this.code = code;
     this.details = details;
     this.administration = administration;
+    this.attemptsLeft = attemptsLeft;
     const retryAfter = headers.get('retry-after');
     this.retryAfterSeconds = retryAfter === null ? undefined : Number(retryAfter);
   }
@@ -135,9 +144,10 @@ interface RefusalBody {
   code: ApiError['code'];
   details?: FieldErrors | undefined;
   administration?: Administration | undefined;
+  attemptsLeft?: number | undefined;
 }
 
-/** Makes a client for one caller, who may be anonymous. The endpoints are those of the API, or of a test. */
+/** Creates a client for one caller, who may be anonymous. A test can pass the type of its own endpoints. */
 export function createClient<C extends Contract = Endpoints>(options: ClientOptions): Client<C> {
   const { token, fetch: send = fetch } = options;
   const baseUrl = String(options.baseUrl).replace(/\/$/, '');
@@ -163,12 +173,13 @@ export function createClient<C extends Contract = Endpoints>(options: ClientOpti
   };
 }
 
-/** The run-time form of the types above. */
+/** The untyped form of a request. */
 interface AnyRequest extends RequestOptions {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number | undefined>>;
   body?: unknown;
   multipart?: Readonly<Record<string, unknown>>;
+  bytes?: Blob | Uint8Array<ArrayBuffer>;
 }
 
 function pathOf(pattern: string, { params = {} }: AnyRequest): string {
@@ -196,8 +207,13 @@ function headersOf(
   };
 }
 
-function bodyOf({ body, multipart }: AnyRequest): { body?: string | FormData } {
+function bodyOf({ body, multipart, bytes }: AnyRequest): {
+  body?: string | FormData | Blob | Uint8Array<ArrayBuffer>;
+} {
+  if (bytes) return { body: bytes };
   if (multipart) return { body: formDataOf(multipart) };
+  // JSON that a worker has written, because serializing a large body would block the page.
+  if (body instanceof Blob) return { body };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 

@@ -1,4 +1,4 @@
-// The sentences for failed fields, one for each of Zod's issue codes, shared by the service and the forms.
+// The sentences for invalid fields, by Zod issue code, shared by the service and the forms.
 import type * as z from 'zod';
 
 /** The sentences for each field, by its path, such as `doseSchedule.0.time`. */
@@ -46,7 +46,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return details;
 }
 
-/** If a field has several forms, returns the errors within the form that was sent, such as an entry of a list. */
+/** Returns the errors of the union member that has the input's type. */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue) =>

@@ -1,8 +1,10 @@
-// Reads and writes transfer codes: three groups of Crockford's base32 (crockford.com/base32.html), such as
+// Reads and writes the codes of transfers and tablets: groups of Crockford's base32 (crockford.com/base32.html), such as
 // K7QF-2M9X-RT4C.
 
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const codeLength = 12;
+/** The code that pairs a shared tablet is valid only for minutes, so it is shorter. */
+export const pairingCodeLength = 8;
 const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 
 /** Writes a code with a dash after every four digits. */
@@ -11,11 +13,11 @@ export const groupCode = (digits: string): string => digits.replace(/(.{4})(?=.)
 /**
  * Returns the code as it was issued. The typed code may be in any case, without dashes, with O for 0, and I or L for 1.
  */
-export function readTransferCode(typed: string): string | undefined {
+export function readTransferCode(typed: string, length = codeLength): string | undefined {
   const digits = typed
     .toUpperCase()
     .replace(/[\s-]/g, '')
     .replace(/[OIL]/g, digit => lookalikes[digit] ?? digit);
-  const wellFormed = digits.length === codeLength && [...digits].every(digit => codeAlphabet.includes(digit));
+  const wellFormed = digits.length === length && [...digits].every(digit => codeAlphabet.includes(digit));
   return wellFormed ? groupCode(digits) : undefined;
 }

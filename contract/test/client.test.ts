@@ -1,4 +1,4 @@
-// The typed client: its requests and how it reads responses, against a server that the test starts.
+// Tests the requests and responses of the typed client, with a server that the test starts.
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -50,7 +50,7 @@ const weight = { id: birdId, birdId, weightGrams: 92.5, recordedOn: '2026-03-01'
 
 async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
-    () => assert.fail('It was not refused.'),
+    () => assert.fail('The request was not refused.'),
     error => error,
   );
   assert.ok(error instanceof ApiError, String(error));
@@ -100,7 +100,7 @@ describe('a request', () => {
     assert.equal(received.body.length, 0);
   });
 
-  it('uses the headers and the fetch of the caller', async () => {
+  it('uses the headers and the caller’s fetch', async () => {
     respondWith(304);
     const urls: string[] = [];
     const recording = createClient({
@@ -127,7 +127,7 @@ describe('a request', () => {
 });
 
 describe('a refusal', () => {
-  it('is an ApiError with a sentence, code, status and details', async () => {
+  it('is an ApiError with an error message, code, status and details', async () => {
     const details = { recordedOn: ['This field is required.'] };
     respondWith(400, { error: 'Invalid weight payload', code: 'invalidPayload', details });
     const error = await refusalOf(client.call('GET /api/workspace'));
@@ -165,7 +165,7 @@ describe('a refusal', () => {
 describe('files', () => {
   const { policy } = endpoints['GET /api/birds'];
   const described = { tag: 'Photos', summary: 'A photo', policy } as const;
-  const made = {
+  const endpointTypes = {
     'PUT /api/birds/:birdId': endpoint({
       ...described,
       payloadName: 'bird',
@@ -174,7 +174,7 @@ describe('files', () => {
     }),
     'GET /api/birds/:birdId': endpoint({ ...described, responses: { 200: file('image/*') } }),
   } as const;
-  const photos = () => createClient<typeof made>({ baseUrl });
+  const photos = () => createClient<typeof endpointTypes>({ baseUrl });
 
   it('are sent as multipart/form-data', async () => {
     respondWith(204);
@@ -210,8 +210,8 @@ describe('files', () => {
   });
 });
 
-/** Never run: the compiler is the test. */
-export function typesThatAreRefused(): void {
+/** Never runs, because the compiler is the test. */
+export function refusedTypes(): void {
   const body = { weightGrams: 92.5, recordedOn: '2026-03-01' };
   // @ts-expect-error There is no such endpoint.
   client.call('GET /api/dogs');

@@ -1,4 +1,4 @@
-// Every kind of field: the values it accepts, their parsed form, and the values it refuses.
+// Tests every kind of field: the values it accepts, their parsed form, and the values it refuses.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { errorMessage } from '@flock-care/contract/error-messages';
@@ -31,36 +31,39 @@ function sentences(schema: z.ZodType, value: unknown): string[] {
   return schema.safeParse(value, { error: errorMessage }).error?.issues.map(issue => issue.message) ?? [];
 }
 
-function refusesAll(schema: z.ZodType, values: readonly unknown[], sentence: string): void {
+function expectRefusals(schema: z.ZodType, values: readonly unknown[], sentence: string): void {
   for (const value of values) {
     assert.deepEqual(sentences(schema, value), [sentence], `${JSON.stringify(value)} is refused`);
   }
 }
 
-/** Checks that each value is parsed to the given form. */
-function makes(schema: z.ZodType, pairs: ReadonlyArray<readonly [value: unknown, parsed: unknown]>): void {
+/** Expects each value to be parsed to the given form. */
+function expectParsed(
+  schema: z.ZodType,
+  pairs: ReadonlyArray<readonly [value: unknown, parsed: unknown]>,
+): void {
   for (const [value, parsed] of pairs) {
     assert.deepEqual(schema.parse(value), parsed, `${JSON.stringify(value)} is accepted`);
   }
 }
 
 /** The maximum processor time for checking a field. */
-const boundMs = 1_000;
+const maxMs = 1_000;
 
 /** Measures only this process, so that a busy machine does not fail the test. */
-function withinBound(work: () => void): void {
+function expectWithinLimit(work: () => void): void {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
   const tookMs = (user + system) / 1_000;
-  assert.ok(tookMs < boundMs, `took ${Math.round(tookMs)} ms`);
+  assert.ok(tookMs < maxMs, `took ${Math.round(tookMs)} ms`);
 }
 
 const parrot = '🦜';
 
 describe('text', () => {
   it('is trimmed and normalized to NFC', () => {
-    makes(text(20), [
+    expectParsed(text(20), [
       [' \t Kiwi \n', 'Kiwi'],
       ['\u00a0\u2003\ufeffKiwi\u3000', 'Kiwi'],
       ['Zoe\u0308', 'Zo\u00eb'],
@@ -71,20 +74,20 @@ describe('text', () => {
 
   it('counts code points, after trimming and composing', () => {
     const atLimit = parrot.repeat(20);
-    makes(text(20), [
+    expectParsed(text(20), [
       [atLimit, atLimit],
       [`  ${'x'.repeat(20)}  `, 'x'.repeat(20)],
       ['e\u0301'.repeat(20), '\u00e9'.repeat(20)],
       ['\u03b1\u0313\u0300\u0345'.repeat(20), '\u1f82'.repeat(20)],
     ]);
     const tooLong = 'Must be at most 20 characters.';
-    refusesAll(text(20), [`${atLimit}x`, 'x'.repeat(21), 'x'.repeat(41), 'e\u0301'.repeat(21)], tooLong);
+    expectRefusals(text(20), [`${atLimit}x`, 'x'.repeat(21), 'x'.repeat(41), 'e\u0301'.repeat(21)], tooLong);
     assert.deepEqual(sentences(text(5_000), 'x'.repeat(5_001)), ['Must be at most 5,000 characters.']);
   });
 
   it('accepts any Unicode: emoji, right to left, joiners, unassigned and private characters', () => {
     const all = ['👩‍🚀', 'שלום', '鸚鵡', 'a\u200db', 'a\u2028b', '\ue000', '\u0378', '\uffff', "'; --"];
-    makes(
+    expectParsed(
       text(20),
       all.map(value => [value, value]),
     );
@@ -93,24 +96,28 @@ describe('text', () => {
   it('refuses control characters and lone surrogates anywhere', () => {
     const sentence = 'Must not contain control characters or broken Unicode.';
     const controls = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u009f'];
-    refusesAll(text(20), controls, sentence);
-    refusesAll(text(20), ['a\u0000', 'a\nb', 'a\rb', 'a\tb', '\ud83e', 'x\udd9c', '\udd9c\ud83e'], sentence);
+    expectRefusals(text(20), controls, sentence);
+    expectRefusals(
+      text(20),
+      ['a\u0000', 'a\nb', 'a\rb', 'a\tb', '\ud83e', 'x\udd9c', '\udd9c\ud83e'],
+      sentence,
+    );
   });
 
   it('refuses blank and missing values, and other types', () => {
-    refusesAll(text(20), ['', ' ', '\u3000\n'], 'Must not be blank.');
-    refusesAll(
+    expectRefusals(text(20), ['', ' ', '\u3000\n'], 'Must not be blank.');
+    expectRefusals(
       text(20),
       ['\u200b', '\u2060\ufeff \u200d', '\u3164', '\u{e0001}', '\u2800'],
       'Must not be blank.',
     );
-    refusesAll(text(20), [undefined, null], 'This field is required.');
-    refusesAll(text(20), [5, true, {}, ['a']], 'Must be text.');
+    expectRefusals(text(20), [undefined, null], 'This field is required.');
+    expectRefusals(text(20), [5, true, {}, ['a']], 'Must be text.');
   });
 
   it('is refused in limited time, no matter how many combining marks it has', () => {
     const marks = '\u0301\u0316'.repeat(60_000);
-    withinBound(() => {
+    expectWithinLimit(() => {
       assert.deepEqual(sentences(text(limits.name), marks), ['Must be at most 120 characters.']);
       assert.deepEqual(sentences(OptionalNotes, marks), ['Must be at most 5,000 characters.']);
       assert.equal(sentences(OptionalNotes, marks.slice(0, 4 * limits.notes)).length, 1);
@@ -120,7 +127,7 @@ describe('text', () => {
 
 describe('optional fields', () => {
   const absent = (schema: z.ZodType, cleared: unknown) =>
-    makes(schema, [
+    expectParsed(schema, [
       [undefined, undefined],
       [null, cleared],
       ['', cleared],
@@ -128,7 +135,7 @@ describe('optional fields', () => {
 
   it('stay undefined if left out, and are cleared by null and an empty string', () => {
     absent(optionalText(20), '');
-    makes(optionalText(20), [['\u200b\u2060', '']]);
+    expectParsed(optionalText(20), [['\u200b\u2060', '']]);
     absent(OptionalNotes, '');
     absent(optionalEnum(['a', 'b'], 'b'), 'b');
     absent(OptionalFlag, false);
@@ -139,46 +146,46 @@ describe('optional fields', () => {
   });
 
   it('notes keep line breaks and tabs, but no other control character', () => {
-    makes(OptionalNotes, [
+    expectParsed(OptionalNotes, [
       ['  one\n\ttwo\n', 'one\n\ttwo'],
       ['one\r\ntwo', 'one\ntwo'],
       [' \n ', ''],
     ]);
-    refusesAll(
+    expectRefusals(
       OptionalNotes,
       ['a\u0000b', 'a\u000bb', 'a\u0085b', 'a\u001bb', '\ud83e'],
       'Must not contain control characters or broken Unicode.',
     );
     const atLimit = parrot.repeat(limits.notes);
-    makes(OptionalNotes, [[atLimit, atLimit]]);
-    refusesAll(OptionalNotes, [`${atLimit}x`], 'Must be at most 5,000 characters.');
+    expectParsed(OptionalNotes, [[atLimit, atLimit]]);
+    expectRefusals(OptionalNotes, [`${atLimit}x`], 'Must be at most 5,000 characters.');
   });
 
   it('flags are true or false, and nothing else', () => {
-    makes(OptionalFlag, [
+    expectParsed(OptionalFlag, [
       [true, true],
       [false, false],
     ]);
-    refusesAll(OptionalFlag, ['true', 'false', 0, 1, ' ', [], {}], 'Must be true or false.');
+    expectRefusals(OptionalFlag, ['true', 'false', 0, 1, ' ', [], {}], 'Must be true or false.');
   });
 
   it('enums are matched exactly', () => {
-    refusesAll(
+    expectRefusals(
       optionalEnum(['male', 'female'], 'male'),
       ['Male', ' male', 0, []],
       'Must be one of: male, female.',
     );
   });
 
-  it('colours are #RRGGBB', () => {
-    makes(OptionalHexColor, [
+  it('colors are #RRGGBB', () => {
+    expectParsed(OptionalHexColor, [
       [' #aBcDeF ', '#aBcDeF'],
       ['#000000', '#000000'],
     ]);
-    refusesAll(
+    expectRefusals(
       OptionalHexColor,
       ['#fff', 'cb3a35', '#cb3a3g', '#cb3a35ff', 'red', '#cb3a3\u0665', '#cb3a35\n#cb3a35'],
-      'Must be a colour as #RRGGBB.',
+      'Must be a color as #RRGGBB.',
     );
   });
 });
@@ -201,8 +208,8 @@ describe('dates', () => {
       '2025-00-10',
       '2025-01-00',
     ];
-    refusesAll(Day, [...days, '0000-01-01', '0000-02-29'], sentence);
-    refusesAll(OptionalDay, days, sentence);
+    expectRefusals(Day, [...days, '0000-01-01', '0000-02-29'], sentence);
+    expectRefusals(OptionalDay, days, sentence);
   });
 
   it('are refused in any other format', () => {
@@ -215,9 +222,13 @@ describe('dates', () => {
       '2025-01-01T00:00:00Z',
       '+2025-01-01',
     ];
-    refusesAll(Day, [...spellings, '-2025-01-01', '12025-01-01', '٢٠٢٥-٠١-٠١', '2025-01-01\u0000'], sentence);
-    refusesAll(Day, [20_250_101, true, {}], 'Must be text.');
-    refusesAll(Day, [undefined, null], 'This field is required.');
+    expectRefusals(
+      Day,
+      [...spellings, '-2025-01-01', '12025-01-01', '٢٠٢٥-٠١-٠١', '2025-01-01\u0000'],
+      sentence,
+    );
+    expectRefusals(Day, [20_250_101, true, {}], 'Must be text.');
+    expectRefusals(Day, [undefined, null], 'This field is required.');
     assert.equal(isDay(' 2025-01-01'), false);
   });
 });
@@ -226,7 +237,7 @@ describe('emails', () => {
   const sentence = 'Must be a plain email address, such as olive@example.org.';
 
   it('are trimmed and lower-cased', () => {
-    makes(Email, [
+    expectParsed(Email, [
       [' Olive@Example.ORG\n', 'olive@example.org'],
       ["o'live+birds@mail.example.org", "o'live+birds@mail.example.org"],
       ['olive@localhost', 'olive@localhost'],
@@ -237,11 +248,11 @@ describe('emails', () => {
     const label = 'd'.repeat(63);
     const domain = `${label}.${label}.${label}`;
     const longest = `${'o'.repeat(254 - 1 - domain.length)}@${domain}`;
-    makes(Email, [
+    expectParsed(Email, [
       [longest, longest],
       [`${'o'.repeat(64)}@example.org`, `${'o'.repeat(64)}@example.org`],
     ]);
-    refusesAll(
+    expectRefusals(
       Email,
       [
         `o${longest}`,
@@ -266,8 +277,8 @@ describe('emails', () => {
       'olive@example\u3002org',
       'olive\u200b@example.org',
     ];
-    refusesAll(Email, lookAlikes, sentence);
-    refusesAll(OptionalEmail, lookAlikes, sentence);
+    expectRefusals(Email, lookAlikes, sentence);
+    expectRefusals(OptionalEmail, lookAlikes, sentence);
   });
 
   it('are refused with quotes, comments or names, as lists, and if they are malformed', () => {
@@ -293,11 +304,11 @@ describe('emails', () => {
       'olive@example.org\r\nBcc: nora@example.org',
       'olive@example.org\u0000',
     ];
-    refusesAll(Email, broken, sentence);
+    expectRefusals(Email, broken, sentence);
   });
 
   it('are checked in limited time', () => {
-    withinBound(() => {
+    expectWithinLimit(() => {
       assert.equal(sentences(Email, `olive@${'a-'.repeat(4_000_000)}`).length, 1);
       assert.equal(sentences(Email, `${'a.'.repeat(126)}@!`).length, 1);
       assert.equal(sentences(Email, `a@${'a-'.repeat(125)}`).length, 1);
@@ -320,8 +331,8 @@ describe('photos', () => {
     }
   });
 
-  it('are refused as SVG, which can carry scripts', () => {
-    refusesAll(
+  it('are refused as SVG, which can contain scripts', () => {
+    expectRefusals(
       photo,
       ['svg+xml', 'SVG+XML', 'Svg+xml', 'svg', 'svg-xml', 'x-svg+xml', 'svg+xml;charset=utf-8'].map(
         type => `data:image/${type};base64,AAAA`,
@@ -346,7 +357,7 @@ describe('photos', () => {
       'AA A',
       'AAA\n',
     ];
-    refusesAll(
+    expectRefusals(
       photo,
       [...malformed, 'AAA\u00e9', 'AAA🦜', 'AAAA====', 'AA%3D%3D'].map(
         digits => `data:image/png;base64,${digits}`,
@@ -364,21 +375,21 @@ describe('photos', () => {
       'data:application/image/png',
       ' data:image/png',
     ];
-    refusesAll(
+    expectRefusals(
       photo,
       others.map(other => `${other};base64,AAAA`),
       sentence,
     );
-    refusesAll(
+    expectRefusals(
       photo,
       ['https://example.org/kiwi.png', 'javascript:alert(1)', 'data:image/png,AAAA', 'AAAA', ' '],
       sentence,
     );
-    refusesAll(photo, [`data:image/${'p'.repeat(200)};base64,AAAA`], sentence);
-    refusesAll(photo, [5, true, {}], 'Must be text.');
+    expectRefusals(photo, [`data:image/${'p'.repeat(200)};base64,AAAA`], sentence);
+    expectRefusals(photo, [5, true, {}], 'Must be text.');
   });
 
-  it('have at most 7,000,000 characters, and are checked to the end in bounded time', () => {
+  it('have at most 7,000,000 characters, and are checked to the end in limited time', () => {
     const prefix = 'data:image/png;base64,';
     // The longest data URL within the limit, as base64 comes in groups of four characters.
     const longest = prefix + 'A'.repeat(4 * Math.floor((limits.photoDataUrl - prefix.length) / 4));
@@ -386,13 +397,13 @@ describe('photos', () => {
     const exact = `data:image/pn${'g'.repeat((limits.photoDataUrl - prefix.length) % 4)}g;base64,`;
     const whole = exact + 'A'.repeat(limits.photoDataUrl - exact.length);
     assert.equal(whole.length, limits.photoDataUrl);
-    withinBound(() => {
+    expectWithinLimit(() => {
       assert.equal(photo.parse(whole), whole);
       assert.equal(photo.parse(longest), longest);
-      refusesAll(photo, [padded], sentence);
-      refusesAll(photo, [`${whole.slice(0, -1)}!`, `${whole.slice(0, -3)}===`], sentence);
+      expectRefusals(photo, [padded], sentence);
+      expectRefusals(photo, [`${whole.slice(0, -1)}!`, `${whole.slice(0, -3)}===`], sentence);
     });
-    refusesAll(photo, [`${whole}AAAA`, `${whole}A`], 'Must be at most 7,000,000 characters.');
+    expectRefusals(photo, [`${whole}AAAA`, `${whole}A`], 'Must be at most 7,000,000 characters.');
   });
 });
 
@@ -403,14 +414,14 @@ describe('numbers and ids', () => {
   it('weights are positive, at most 10,000 grams, and keep their decimals', () => {
     for (const grams of [0.01, 92.55, 92.125, 9_999.99, 10_000])
       assert.equal(weightGrams.parse(grams), grams);
-    refusesAll(weightGrams, [0, -0, -1], 'Must be more than 0.');
-    refusesAll(weightGrams, [10_000.01, 1e300], 'Must be at most 10000.');
-    refusesAll(weightGrams, ['92', true, {}, Number.NaN, Number.POSITIVE_INFINITY], 'Must be a number.');
-    refusesAll(weightGrams, [undefined, null], 'This field is required.');
+    expectRefusals(weightGrams, [0, -0, -1], 'Must be more than 0.');
+    expectRefusals(weightGrams, [10_000.01, 1e300], 'Must be at most 10000.');
+    expectRefusals(weightGrams, ['92', true, {}, Number.NaN, Number.POSITIVE_INFINITY], 'Must be a number.');
+    expectRefusals(weightGrams, [undefined, null], 'This field is required.');
   });
 
   it('days are clamped to between 1 and 425, and are 30 by default', () => {
-    makes(days, [
+    expectParsed(days, [
       [undefined, 30],
       ['0', 1],
       ['-5', 1],
@@ -421,12 +432,12 @@ describe('numbers and ids', () => {
       [`-${'9'.repeat(500)}`, 1],
     ]);
     const values = ['', 'x', '1.5', '1e2', ' 1', '0x10', '٣', ['1', '2']];
-    refusesAll(days, values, 'Must be a whole number of days.');
+    expectRefusals(days, values, 'Must be a whole number of days.');
   });
 
   it('ids are UUIDs in either case', () => {
-    makes(Id, [['3F0C9F0E-8A52-4B0C-9A63-2A9D1C1F6B7E', '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e']]);
-    refusesAll(Id, ['', '3f0c9f0e', '3f0c9f0e8a524b0c9a632a9d1c1f6b7e', "' or 1=1"], 'Must be a UUID.');
+    expectParsed(Id, [['3F0C9F0E-8A52-4B0C-9A63-2A9D1C1F6B7E', '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e']]);
+    expectRefusals(Id, ['', '3f0c9f0e', '3f0c9f0e8a524b0c9a632a9d1c1f6b7e', "' or 1=1"], 'Must be a UUID.');
   });
 });
 
@@ -458,7 +469,10 @@ describe('records', () => {
 
   it('a dose schedule has at most 24 entries, a key of 64 characters and a label of 120', () => {
     const entries = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ key: `${at}`.padEnd(64, 'k'), label: 'l'.repeat(120) }));
+      Array.from({ length: count }, (_, index) => ({
+        key: `${index}`.padEnd(64, 'k'),
+        label: 'l'.repeat(120),
+      }));
     assert.equal(
       MedicationInput.parse({ ...medication, doseSchedule: entries(24) }).doseSchedule?.length,
       24,

@@ -1,4 +1,4 @@
-// Limits what the contract adds to the browser's bundle: shapes add only Zod, and the client only its own code.
+// Tests that the contract adds little to the browser's bundle: shapes add only Zod, and the client only its own code.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Returns the specifiers of a file's imports, except those of types. */
+/** Returns the specifiers of a file's imports, except type imports. */
 const importsOf = (path: string) =>
   [
     ...readFileSync(source + path, 'utf8').matchAll(/^(?:import|export) (?!type\b)[^;]*?from '([^']+)';/gm),
@@ -15,7 +15,7 @@ const importsOf = (path: string) =>
 describe('The contract', () => {
   const shapes = globSync('shapes/*.ts', { cwd: source });
 
-  it('has shapes that import only each other, Zod, and the words and limits of the guard', () => {
+  it('has shapes that import only each other, Zod, and the guard’s words and limits', () => {
     assert.ok(shapes.length > 10);
     const allowed = /^(zod|\.\/[\w-]+\.ts|\.\.\/guard\/(limits|words)\.ts)$/;
     for (const shape of shapes) {

@@ -1,4 +1,4 @@
-// Species by name, and the question about a first weight that does not fit the species.
+// Tests finding species by name, and the question about a first weight that does not fit the species.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { massOfSpecies, searchSpecies, speciesNamedIn } from '../src/species/index.ts';
@@ -11,7 +11,7 @@ function expectMass(name: string) {
   return mass;
 }
 
-const found = (query: string) => searchSpecies(query).map(({ scientificName }) => scientificName);
+const scientificNames = (query: string) => searchSpecies(query).map(({ scientificName }) => scientificName);
 
 describe('The table of species', () => {
   it('has 149 species, and no name twice', () => {
@@ -22,7 +22,9 @@ describe('The table of species', () => {
       ...de,
     ]);
     assert.deepEqual(
-      names.filter((name, at) => names.findIndex(other => other.toLowerCase() === name.toLowerCase()) !== at),
+      names.filter(
+        (name, index) => names.findIndex(other => other.toLowerCase() === name.toLowerCase()) !== index,
+      ),
       [],
     );
   });
@@ -54,25 +56,25 @@ describe('The table of species', () => {
 
 describe('searchSpecies', () => {
   it('finds a species by any word of a common or scientific name', () => {
-    assert.deepEqual(found('cockatiel'), ['Nymphicus hollandicus']);
-    assert.deepEqual(found('HOLLANDICUS'), ['Nymphicus hollandicus']);
-    assert.deepEqual(found('nymphen'), ['Nymphicus hollandicus']);
-    assert.deepEqual(found('weissstirn'), []);
-    assert.deepEqual(found('Weißstirn'), ['Amazona albifrons']);
-    assert.deepEqual(found('zzz'), []);
+    assert.deepEqual(scientificNames('cockatiel'), ['Nymphicus hollandicus']);
+    assert.deepEqual(scientificNames('HOLLANDICUS'), ['Nymphicus hollandicus']);
+    assert.deepEqual(scientificNames('nymphen'), ['Nymphicus hollandicus']);
+    assert.deepEqual(scientificNames('weissstirn'), []);
+    assert.deepEqual(scientificNames('Weißstirn'), ['Amazona albifrons']);
+    assert.deepEqual(scientificNames('zzz'), []);
   });
 
   it('ignores accents, apostrophes, hyphens and case', () => {
-    assert.deepEqual(found('bourkes'), ['Neopsephotus bourkii']);
-    assert.deepEqual(found('Bourke’s  Parrot'), ['Neopsephotus bourkii']);
-    assert.deepEqual(found('sun-conure'), ['Aratinga solstitialis']);
-    assert.deepEqual(found('monchssittich'), ['Myiopsitta monachus']);
+    assert.deepEqual(scientificNames('bourkes'), ['Neopsephotus bourkii']);
+    assert.deepEqual(scientificNames('Bourke’s  Parrot'), ['Neopsephotus bourkii']);
+    assert.deepEqual(scientificNames('sun-conure'), ['Aratinga solstitialis']);
+    assert.deepEqual(scientificNames('monchssittich'), ['Myiopsitta monachus']);
   });
 
   it('lists names that begin with the query first, and every species for an empty query', () => {
-    assert.equal(found('black').at(-1), 'Calyptorhynchus banksii', 'the red-tailed black cockatoo');
-    assert.ok(found('black').slice(0, -1).includes('Turdus merula'), 'the blackbird');
-    assert.equal(found(' ').length, 149);
+    assert.equal(scientificNames('black').at(-1), 'Calyptorhynchus banksii', 'the red-tailed black cockatoo');
+    assert.ok(scientificNames('black').slice(0, -1).includes('Turdus merula'), 'the blackbird');
+    assert.equal(scientificNames(' ').length, 149);
   });
 
   it('returns the names without articles, and the mean in human care if it is known', () => {
@@ -131,7 +133,7 @@ describe('The question about a first weight', () => {
   const asked = (grams: number, otherGrams: number[] = [], stage: 'adult' | 'chick' = 'adult') =>
     questionMass(grams, { stage, mass, otherGrams }) !== undefined;
 
-  it('is asked above three times the mean and below a third of it', () => {
+  it('is asked about weights over three times the mean, or under a third of it', () => {
     assert.deepEqual(
       [923, 273, 272.7, 92.3, 30.3, 30.2, 9.2].map(grams => asked(grams)),
       [true, true, false, false, false, true, true],
@@ -148,7 +150,7 @@ describe('The question about a first weight', () => {
     assert.equal(asked(9.2, [920]), true);
   });
 
-  it('is not asked if the bird has enough weights of its own', () => {
+  it('is not asked if the bird itself has enough weights', () => {
     const known = Array.from({ length: weightsToKnow }, () => 92);
     assert.equal(asked(923, known), false);
     assert.equal(asked(923, known.slice(1)), true);

@@ -1,4 +1,4 @@
-// Runs the weight guard over labelled series: `npm run guard -- score`, `verdicts` and `real`. `study`, which reads a
+// Runs the weight guard over labeled series: `npm run guard -- score`, `verdicts` and `real`. `study`, which reads a
 // database, is a command of the server.
 import { runGuard } from './guard/run.ts';
 import { holdAgainst, scoreVerdicts } from './guard/score.ts';
@@ -8,7 +8,7 @@ import { publicSeries, readSeries, readTargets, readVerdicts, UnusableFile } fro
 import { newcomerTables, realTables, tablesOf } from './guard/table.ts';
 
 export const usage = `npm run guard -- score [FILE [VERDICTS]] [--json]
-  The score of the guard on the labelled series of FILE, or the score of another rule whose verdicts are in VERDICTS.
+  The score of the guard on the labeled series of FILE, or the score of another rule whose verdicts are in VERDICTS.
   Exits with 1 if a target is missed.
 npm run guard -- verdicts [FILE]
   The guard's verdict on each weight of FILE, as JSON.
@@ -16,7 +16,7 @@ npm run guard -- real
   The guard on real birds: published growth curves of healthy chicks, and house finches.
   Exits with 1 if it raises a call for a healthy chick.
 npm run guard -- study [--export FILE]
-  The guard on the birds of your own installation; npm run guard -- study --help says more.
+  The guard on the birds of your own installation: see npm run guard -- study --help.
 The default FILE of score and verdicts is contract/guard-data/cases.public.json.`;
 
 if (import.meta.main) process.exitCode = runGuardTool(process.argv.slice(2));

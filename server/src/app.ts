@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { AppContext } from './app-context.ts';
+import type { AppContext, ServiceContext } from './app-context.ts';
 import { compressJson } from './http/compress-json.ts';
 import { handleErrors, refuseUnknownPaths, sendBrokenRequest, sendRefusal } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
@@ -26,7 +26,7 @@ const kib = 1_024;
 const secondMs = 1_000;
 
 /** Builds the app; the caller decides when it listens. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+export async function buildApp(context: ServiceContext): Promise<FastifyInstance> {
   const app = createServer(context, await openLogDestination(context.config));
   const counters = new RequestCounters(context.clock);
   logRequests(app, counters, context.config);
@@ -41,7 +41,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await allowFrontend(app, context);
   const unknownPage = await serveWebApp(app);
   refuseUnknownPaths(app, unknownPage);
-  serveRoutes(openEndpoints(app, context), context, counters);
+  const { storage, ...routeContext } = context;
+  serveRoutes(openEndpoints(app, context), routeContext, counters);
   await openApiRoutes(app);
   refuseOtherMethods(app, openApiPaths);
   return app;
@@ -59,27 +60,27 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
-    // A client that stops reading keeps a photo or more in our memory. Node checks twice, then closes the connection.
+    // The response to a client that stops reading stays in our memory. Node checks twice, then closes the connection.
     connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
       headersTimeout: 10 * secondMs,
       connectionsCheckingInterval: 5 * secondMs,
       maxHeaderSize: 16 * kib,
-      // Strict HTTP refuses a missing Host instead, in the shape of every other refusal.
+      // Strict HTTP refuses a missing Host itself, with the same body as other refusals.
       requireHostHeader: false,
     },
     // A path that is too long or undecodable is routed like any other, and gets a 401 or 404.
     routerOptions: { maxParamLength: 16 * kib },
-    // The contract parses requests, so no route has a Fastify schema, and the schema compilers are not even loaded.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    // The contract parses requests. No route has a Fastify schema, so the schema compilers are not loaded.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     clientErrorHandler: sendBrokenRequest,
     frameworkErrors: (_error, request, reply) => sendRefusal(request, reply, refuse('pathNotFound')),
   });
 }
 
-function noSchemas(): never {
+function refuseSchemas(): never {
   throw new Error('A route has a Fastify schema, and there is no compiler for it.');
 }
 

@@ -9,7 +9,7 @@ import { StorageSetupError } from './storage/errors.ts';
 import type { Reader } from './storage/statement.ts';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** One press of Ctrl+C can arrive more than once within this time: from the terminal, and again from npm. */
+/** A single Ctrl+C may arrive several times within this time, from the terminal and from npm. */
 const sameSignalMs = 1_000;
 /** The longest time that a stop may take. */
 const maxStopMs = 10_000;
@@ -38,7 +38,7 @@ function stopOnSignals(service: RunningService): void {
   const stop = async () => {
     if (stoppingSinceMs === undefined) {
       stoppingSinceMs = performance.now();
-      // Exits even if a client is still reading its response or a mail server hangs. Unfinished jobs run at the next start.
+      // Exits even if a client is still reading its response or a mail server hangs. Unfinished jobs run after the next start.
       setTimeout(() => process.exit(0), maxStopMs);
       await service
         .close()
@@ -60,8 +60,8 @@ function exitNow(error: Error): void {
 
 async function greet(config: Config, storage: Reader): Promise<void> {
   const { baseUrl } = config;
-  const lockedOut = await signUpWarning(config, () => findWaysIn.required(storage, {}));
-  for (const warning of [...settingWarnings(config), ...(lockedOut ? [lockedOut] : [])]) {
+  const signUpProblem = await signUpWarning(config, () => findWaysIn.required(storage, {}));
+  for (const warning of [...settingWarnings(config), ...(signUpProblem ? [signUpProblem] : [])]) {
     console.warn(`\nWarning: ${warning}`);
   }
   console.log(`\nFlock Care is ready at ${baseUrl.href}\n${howToSignIn(config)}\nPress Ctrl+C to stop.\n`);
@@ -69,7 +69,7 @@ async function greet(config: Config, storage: Reader): Promise<void> {
 
 function howToSignIn({ host, baseUrl, smtpUrl, signInPreview, providers }: Config): string {
   if (smtpUrl) return 'Sign in with your email address: the link comes by email.';
-  // In a container or on a network, requests from this machine come from another address, too.
+  // In a container or on a network, even requests from this machine come from another address.
   if (signInPreview || (isLoopback(host) && isLoopback(baseUrl.hostname))) {
     return 'Sign in with any email address: no mail server is configured, so the page itself shows the link.';
   }

@@ -55,9 +55,9 @@ export interface Cast {
   carl: Person;
   /** A viewer. */
   vic: Person;
-  /** A stranger with a flock of her own. */
+  /** A stranger with her own flock. */
   nora: Person;
-  /** An admin, with a flock of her own. */
+  /** An admin, with her own flock. */
   ada: Person;
   workspaceId: number;
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const [limit, ...patterns] = process.argv.slice(2);
 const bytes = (file: string) => statSync(file).size;
-// Longest first, so that the last process to finish is not running the longest file.
+// The longest files come first, so that no process is left running a long file at the end.
 const files = globSync(patterns).sort((one, other) => bytes(other) - bytes(one));
 assert.ok(files.length > 0, `No file matches ${patterns.join(' or ')}.`);
 

@@ -1,5 +1,5 @@
-// `npm run bench:app`: measures the size and speed of the browser app, on a processor slowed down four times
-// like that of a phone, and updates the table in docs/app.md.
+// `npm run bench:app`: measures the size and speed of the browser app with the processor slowed down to a quarter, like
+// a phone's, and updates the table in docs/app.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

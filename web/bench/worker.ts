@@ -16,7 +16,7 @@ import {
 interface Flock {
   /** The token of a member of the flock with 200 birds. */
   flock: string;
-  /** The address of the bird whose chart is drawn. */
+  /** The URL of the bird whose chart is drawn. */
   longest: string;
 }
 

@@ -40,7 +40,7 @@
   const parameters = new URLSearchParams(location.search);
   const newToken = parameters.get('auth_token');
   const flock = Number(parameters.get('flock'));
-  const isSignedIn = newToken !== null || (session !== null && !session.ended);
+  const isSignedIn = newToken !== null || (session !== null && !session.ended && !session.tablet);
   const segments = (isSignedIn && location.pathname === '/' ? '/today' : location.pathname).split('/');
   /** @param {string} address */
   const isOpened = address => {
@@ -111,7 +111,8 @@
     for (const { filled } of screenReads) {
       const inFlock = early.get(nameOf(filled, token));
       early.delete(nameOf(filled, token));
-      if (inFlock && chosen === opened.activeWorkspace.id) early.set(nameOf(filled, same, chosen), inFlock);
+      if (inFlock && opened && chosen === opened.activeWorkspace.id)
+        early.set(nameOf(filled, same, chosen), inFlock);
     }
     if (opened) readScreen(same, chosen);
     return response;

@@ -7,6 +7,10 @@ const words = (self.navigator.language ?? '').startsWith('de')
 const list = [
   /* LIST */
 ];
+/** Groups of files that not everybody uses. All files of a group are cached when one of them is first used. */
+const later = [
+  /* LATER */
+];
 /** The messages of each language. Only the languages that are used on this device are cached. */
 const sentences = {
   /* SENTENCES */
@@ -19,16 +23,35 @@ const pages = [
 self.addEventListener('install', event => event.waitUntil(cacheApp()));
 
 async function cacheApp() {
-  const languages = await usedLanguages();
-  await cacheFiles([...list, ...languages.flatMap(language => sentences[language])]);
+  const paths = await cachedPaths();
+  const used = later.filter(group => usesGroup(group, paths));
+  await cacheFiles([
+    ...list,
+    ...used.flat(),
+    ...usedLanguages(paths).flatMap(language => sentences[language]),
+  ]);
+}
+
+/** Returns the paths that the previous version has cached. */
+async function cachedPaths() {
+  const names = await caches.keys();
+  const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+}
+
+/** True if the previous version has cached these files. Their names end with a hash of their content. */
+function usesGroup(group, paths) {
+  const nameOf = path => path.replace(/-[\w-]{8}\.(js|css)$/, '');
+  const names = new Set(group.filter(path => path.endsWith('.js')).map(nameOf));
+  return paths.some(path => names.has(nameOf(path)));
 }
 
 /** Returns the languages of the previous version; after a first installation, the browser's language, as the app does. */
-async function usedLanguages() {
-  const names = await caches.keys();
-  const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
-  const paths = new Set(requests.flat().map(({ url }) => new URL(url).pathname.split('/').at(3)));
-  const before = Object.keys(sentences).filter(language => paths.has(language));
+function usedLanguages(paths) {
+  const folders = new Set(
+    paths.filter(path => path.endsWith('/start.json')).map(path => path.split('/').at(3)),
+  );
+  const before = Object.keys(sentences).filter(language => folders.has(language));
   if (before.length > 0) return before;
   const preferred = self.navigator.languages.map(tag => tag.split('-')[0]);
   return [preferred.find(language => Object.hasOwn(sentences, language)) ?? 'en'];
@@ -40,12 +63,24 @@ async function cacheFiles(paths) {
   await cache.addAll(paths.map(path => new Request(path, { cache: 'reload' })));
 }
 
-/** Caches a language that the person chose in the app. The browser does not know this choice. */
-async function cacheLanguage(language) {
+/** The groups that are cached or being cached. */
+const cachedGroups = new Map();
+
+/** Caches the files of a group. If that fails, their next use tries again. */
+function cacheGroup(group) {
+  const caching = cachedGroups.get(group) ?? cacheUnknown(group).catch(() => cachedGroups.delete(group));
+  cachedGroups.set(group, caching);
+  return caching;
+}
+
+async function cacheUnknown(paths) {
   const cache = await caches.open(cacheName);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cacheFiles((sentences[language] ?? []).filter(path => !known.has(path)));
+  await cacheFiles(paths.filter(path => !known.has(path)));
 }
+
+/** Caches a language that the person chose in the app. The browser does not know this choice. */
+const cacheLanguage = language => cacheUnknown(sentences[language] ?? []);
 
 self.addEventListener('activate', event => {
   const old = names => names.filter(name => name.startsWith('app-') && name !== cacheName);
@@ -57,6 +92,8 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/'))
     return;
+  const group = later.find(paths => paths.includes(url.pathname));
+  if (group) event.waitUntil(cacheGroup(group));
   if (request.mode !== 'navigate') event.respondWith(fromCache(url.pathname, request));
   // Every address has the same page. The address itself is never cached, because it may contain a token.
   else if (pages.some(page => new RegExp(page).test(url.pathname)))

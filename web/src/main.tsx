@@ -1,4 +1,4 @@
-// Starts the app: reads the address, then the data on the device, then renders the screens.
+// Starts the app: reads the URL, then the data on the device, then renders the screens.
 import { arrival } from './session/arrival.ts';
 import './ui/base.css';
 import { i18n } from '@lingui/core';
@@ -17,7 +17,7 @@ import {
 } from './api/query-cache.ts';
 import { router } from './app/router.tsx';
 import { startWorker } from './device/worker.ts';
-import { loadOutbox, onLanded, startOutbox } from './outbox/device-outbox.ts';
+import { loadOutbox, onLanded, onUnprepared, startOutbox } from './outbox/device-outbox.ts';
 import { openSession, resumeSession, showFlockOfAddress } from './session/sign-in-session.ts';
 import { nextFrame } from './ui/painting/next-frame.ts';
 
@@ -46,6 +46,7 @@ if (root) {
 
 onLanded(entries => refetchAfterWrites(new Set(entries.flatMap(({ about: { birdId } }) => birdId ?? []))));
 startOutbox();
+onUnprepared(() => import('./files/adding/prepare-waiting.ts').then(part => part.prepareWaiting()));
 // After a sign-in, the session has just been read.
 if (!arrival.sessionToken) void resumeSession().catch(() => {});
 // The worker downloads the whole app, which must not delay the first screen.

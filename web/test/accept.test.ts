@@ -1,4 +1,4 @@
-// Accepting a bird by its transfer code: from the link of a QR code, typed, or scanned.
+// Tests accepting a bird by its transfer code: from the link of a QR code, typed, or scanned.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -6,6 +6,7 @@ import { addBird, type Person } from '../../server/test/cast.ts';
 import { qrPath } from '../src/ui/qr/qr-path.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { type PageOptions, startBrowser } from './support/browser.ts';
+import { showToCamera } from './support/camera.ts';
 import { addKiwi, daysAgo, move } from './support/move-on.ts';
 
 const browser = await startBrowser();
@@ -19,7 +20,7 @@ const nextRing = () => {
   return `OPR-${rings}`;
 };
 
-/** Adds a bird with a weight to Olive's flock, and makes its transfer code. */
+/** Adds a bird with a weight to Olive's flock, and creates its transfer code. */
 async function offerSaffron(tagId = nextRing()): Promise<{ birdId: string; code: string }> {
   const { id: birdId } = await addBird(olive, { name: 'Saffron', species: 'Sun conure', tagId });
   const params = { birdId };
@@ -33,19 +34,19 @@ async function offerSaffron(tagId = nextRing()): Promise<{ birdId: string; code:
 
 const open = async (path: string, person?: Person, pageOptions?: PageOptions) =>
   (await browser.open(path, person, pageOptions)).page;
-const take = (page: Page) => page.getByRole('button', { name: 'Take Saffron in', exact: true });
+const takeButton = (page: Page) => page.getByRole('button', { name: 'Take Saffron in', exact: true });
 const ringOf = async (person: Person, birdId: string) =>
   (await person.api.call('GET /api/birds/:birdId', { params: { birdId } })).body.bird.tagId;
 
 describe('A link with a code', () => {
-  it('takes one tap from the phone’s camera to the bird, and moves every offered record', async () => {
+  it('takes one tap from the phone’s camera to the bird, and moves every record', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open(`/accept#${code}`, nora);
-    await take(page).waitFor();
+    await takeButton(page).waitFor();
     assert.doesNotMatch(page.url(), new RegExp(code));
     await page.getByText('Sun conure, from').waitFor();
     await page.getByRole('definition').filter({ hasText: 'OPR-' }).waitFor();
-    await take(page).click();
+    await takeButton(page).click();
     await page.waitForURL(`**/birds/${birdId}`);
     await page.getByRole('heading', { level: 1, name: 'Saffron' }).waitFor();
     await page.getByText(/^Saffron is now in Nora.s flock\.$/).waitFor();
@@ -59,7 +60,7 @@ describe('A link with a code', () => {
     await page.getByLabel('Your email').fill('nora@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await take(page).waitFor();
+    await takeButton(page).waitFor();
     await page.context().close();
   });
 
@@ -75,7 +76,7 @@ describe('A link with a code', () => {
 });
 
 describe('A code', () => {
-  it('can be typed in any spelling, and the field shows an error for a wrong code', async () => {
+  it('can be typed in lower case and with spaces, and the field shows an error for a wrong code', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open('/birds/new', nora);
     await page.getByRole('link', { name: 'Scan a transfer code' }).click();
@@ -85,7 +86,7 @@ describe('A code', () => {
     await page.getByText('A code has 12 letters and digits').waitFor();
     await field.fill(code.replaceAll('-', ' ').toLowerCase());
     await page.keyboard.press('Enter');
-    await take(page).click();
+    await takeButton(page).click();
     await page.waitForURL(`**/birds/${birdId}`);
     await page.context().close();
   });
@@ -93,7 +94,7 @@ describe('A code', () => {
   it('is read by the camera, which ignores other codes', async () => {
     const { code } = await offerSaffron();
     const { page } = await browser.open('/today', nora);
-    await showToCamera(page, 'https://example.org/');
+    await showToCamera(page, qrPath('https://example.org/'));
     await page.goto(`${browser.service.baseUrl}/accept`);
     await page.getByRole('button', { name: 'Scan the code' }).click();
     await page.getByText('This is not a transfer code.').waitFor();
@@ -102,7 +103,7 @@ describe('A code', () => {
       shown => Object.assign(globalThis, { shown }),
       qrPath(`${browser.service.baseUrl}/accept#${code}`),
     );
-    await take(page).waitFor();
+    await takeButton(page).waitFor();
     assert.equal(await page.evaluate(() => (globalThis as { stopped?: boolean }).stopped), true);
     await page.context().close();
   });
@@ -117,40 +118,6 @@ describe('A code', () => {
   });
 });
 
-/** A fake camera that shows a QR code, because this machine has none. */
-async function showToCamera(page: Page, text: string): Promise<void> {
-  await page.addInitScript(first => {
-    const scene = globalThis as unknown as { shown: { side: number; path: string }; stopped?: boolean };
-    scene.shown = first;
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [640, 480];
-      const context = canvas.getContext('2d');
-      const draw = () => {
-        if (!context) return;
-        context.resetTransform();
-        context.fillStyle = 'white';
-        context.fillRect(0, 0, 640, 480);
-        context.translate(120, 40);
-        context.scale(400 / scene.shown.side, 400 / scene.shown.side);
-        context.fillStyle = 'black';
-        context.fill(new Path2D(scene.shown.path));
-      };
-      setInterval(draw, 50);
-      const stream = canvas.captureStream(20);
-      const [track] = stream.getTracks();
-      const stop = track?.stop.bind(track);
-      if (track) {
-        track.stop = () => {
-          scene.stopped = true;
-          stop?.();
-        };
-      }
-      return stream;
-    };
-  }, qrPath(text));
-}
-
 describe('Taking a bird in', () => {
   it('asks which flock if there are several, and shows the bird there', async () => {
     const frida = await browser.signIn('frida@example.org');
@@ -158,7 +125,7 @@ describe('Taking a bird in', () => {
     const { birdId, code } = await offerSaffron();
     const page = await open(`/accept#${code}`, frida);
     await page.getByLabel('Moves into').selectOption('Second flock');
-    await take(page).click();
+    await takeButton(page).click();
     await page.waitForURL(`**/birds/${birdId}`);
     await page.getByText('Saffron is now in Second flock.').waitFor();
     const read = await frida.api.call('GET /api/birds/:birdId', {
@@ -174,7 +141,7 @@ describe('Taking a bird in', () => {
     const kiwi = await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
     const { birdId, code } = await offerSaffron(tagId);
     const page = await open(`/accept#${code}`, nora, { expected: [/status of 409/] });
-    await take(page).click();
+    await takeButton(page).click();
     await page.getByText('Kiwi has that ring in').waitFor();
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Kiwi’s ring' }).fill(`${tagId}-K`);
@@ -191,7 +158,7 @@ describe('Taking a bird in', () => {
     await move(nora, kiwi, 'adopted', daysAgo(0));
     const { birdId, code } = await offerSaffron(tagId);
     const page = await open(`/accept#${code}`, nora, { expected: [/status of 409/] });
-    await take(page).click();
+    await takeButton(page).click();
     await page.getByRole('textbox', { name: 'Kiwi’s ring' }).fill(`${tagId}-K`);
     await page.getByRole('button', { name: 'Save, and take Saffron in' }).click();
     await page.waitForURL(`**/birds/${birdId}`);
@@ -205,7 +172,7 @@ describe('Taking a bird in', () => {
     const { code } = await offerSaffron(tagId);
     const page = await open(`/accept#${code}`, nora, { expected: [/status of 4(04|09)/] });
     await page.route('**/api/birds?*', route => route.fulfill({ status: 404, json: {} }));
-    await take(page).click();
+    await takeButton(page).click();
     await page.getByText('That flock has a bird with the same ring.').waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/birds?*');
@@ -232,7 +199,7 @@ describe('Taking a bird in', () => {
     await expectAccessibleEverywhere(page);
     await field.fill(code);
     await page.getByRole('button', { name: 'Show the bird' }).click();
-    await take(page).waitFor();
+    await takeButton(page).waitFor();
     await expectAccessibleEverywhere(page);
     await page.context().close();
   });

@@ -1,4 +1,4 @@
-// The screens for the admins of the server.
+// Tests the screens for the admins of the server.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
@@ -10,14 +10,14 @@ const ada = await browser.signIn('ada@example.org');
 const ines = await browser.signIn('ines@example.org');
 await addBird(ines);
 
-const found = (name: string) => ines.call('POST /api/workspaces', { name, workspaceType: 'rescue' });
+const createRescue = (name: string) => ines.call('POST /api/workspaces', { name, workspaceType: 'rescue' });
 const statusOf = async (id: number) =>
   (await ines.api.call('GET /api/workspaces')).body.workspaces.find(({ workspaceId }) => workspaceId === id)
     ?.workspace.rescueVerificationStatus;
 
 describe('Flocks', () => {
   it('are linked from You for admins, who can verify a rescue and undo the verification', async () => {
-    const { id } = (await found('Harbour Parrot Rescue')).body.workspace;
+    const { id } = (await createRescue('Harbour Parrot Rescue')).body.workspace;
     const { page } = await browser.open('/you', ada);
     await page.getByRole('link', { name: 'Server administration' }).click();
     await page.getByRole('button', { name: 'Verify Harbour Parrot Rescue' }).click();
@@ -71,14 +71,14 @@ describe('Server status', () => {
 });
 
 it('The admin screens are accessible at every width, in both themes', async () => {
-  await found('Little Wings');
+  await createRescue('Little Wings');
   const { page } = await browser.open('/admin', ada);
-  const seen = {
+  const texts = {
     '/admin': 'ines@example.org',
     '/admin/flocks': 'here since',
     '/admin/server': 'Memory in use',
   };
-  for (const [path, text] of Object.entries(seen)) {
+  for (const [path, text] of Object.entries(texts)) {
     await page.goto(browser.service.baseUrl + path);
     await page.getByText(text).first().waitFor();
     await expectAccessibleEverywhere(page);

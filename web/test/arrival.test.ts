@@ -16,25 +16,25 @@ for (const [days, weightGrams] of [
   const weight = { weightGrams, recordedOn: dayBefore(days) };
   assert.equal((await olive.call(`POST /api/birds/${birdId}/weights`, weight)).status, 201);
 }
-const made = await olive.call(`POST /api/birds/${birdId}/handovers`, {});
-const { pathname, hash } = new URL(made.body.url);
+const handover = await olive.call(`POST /api/birds/${birdId}/handovers`, {});
+const { pathname, hash } = new URL(handover.body.url);
 
 const sentences = [
   {
     locale: 'en-GB',
     lead: '8.7 % under the highest of Kiwi’s first weights (92 g)',
     typed: 'The last two weights are 7.6 % under the highest of Kiwi’s first weights (92 g)',
-    weighOf: /Weight of Kiwi/,
+    weightLabel: /Weight of Kiwi/,
   },
   {
     locale: 'de-DE',
     lead: '8,7 % unter dem höchsten der ersten Gewichte von Kiwi (92 g)',
     typed: 'Die letzten zwei Gewichte liegen 7,6 % unter dem höchsten der ersten Gewichte von Kiwi (92 g)',
-    weighOf: /Gewicht von Kiwi/,
+    weightLabel: /Gewicht von Kiwi/,
   },
 ];
 
-for (const { locale, lead, typed, weighOf } of sentences) {
+for (const { locale, lead, typed, weightLabel } of sentences) {
   describe(`A bird that has just arrived, ${locale}`, () => {
     for (const [screen, path] of [
       ['Today', '/today'],
@@ -53,7 +53,7 @@ for (const { locale, lead, typed, weighOf } of sentences) {
 
     it('is due again, and judged on the device while the weight is typed', async () => {
       const { page } = await browser.open('/weigh', olive, { locale, width: 1280 });
-      await page.getByRole('textbox', { name: weighOf }).waitFor();
+      await page.getByRole('textbox', { name: weightLabel }).waitFor();
       await page.keyboard.type('86');
       await page.getByText(typed).first().waitFor();
     });

@@ -1,4 +1,4 @@
-// The page of a bird with its state, chart and notes, and adding a bird with a photo.
+// Tests the bird page, with the bird's state, chart and notes, and adding a bird with a photo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
@@ -14,7 +14,7 @@ const birdId = await addKiwi();
 
 /** Adds a bird with thirty mornings of about 92 g with a gap, then three drops. */
 async function addKiwi(): Promise<string> {
-  const made = await robin.api.call('POST /api/birds', {
+  const created = await robin.api.call('POST /api/birds', {
     body: {
       name: 'Kiwi',
       tagId: 'NL-2041',
@@ -23,7 +23,7 @@ async function addKiwi(): Promise<string> {
       vetDoctorName: 'Dr Amara',
     },
   });
-  const { id } = made.body.bird;
+  const { id } = created.body.bird;
   const params = { birdId: id };
   const drops = [86.4, 88.1, 89.6];
   for (let days = 30; days >= 0; days -= 1) {
@@ -41,7 +41,7 @@ async function addKiwi(): Promise<string> {
   return id;
 }
 
-describe('The page of a bird', () => {
+describe('The bird page', () => {
   it('shows the bird’s state and who to call', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.getByText('6.1 % under Kiwi’s usual 92').waitFor();
@@ -56,10 +56,10 @@ describe('The page of a bird', () => {
     const link = page.getByRole('main').getByRole('link', { name: /^Kiwi/ }).first();
     await link.waitFor();
     await page.evaluate(() => {
-      const shapes: string[] = [];
-      Object.assign(globalThis, { shapes });
+      const skeletons: string[] = [];
+      Object.assign(globalThis, { skeletons });
       new MutationObserver(() => {
-        if (document.querySelector('[aria-label="Loading"]')) shapes.push(location.pathname);
+        if (document.querySelector('[aria-label="Loading"]')) skeletons.push(location.pathname);
       }).observe(document, { childList: true, subtree: true });
     });
     const read = page.waitForResponse(/weight-history/);
@@ -68,7 +68,10 @@ describe('The page of a bird', () => {
     assert.equal(new URL(page.url()).pathname, '/birds');
     await link.click();
     await page.getByRole('slider', { name: /^Kiwi’s weight/ }).waitFor();
-    assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { shapes: string[] }).shapes), []);
+    assert.deepEqual(
+      await page.evaluate(() => (globalThis as unknown as { skeletons: string[] }).skeletons),
+      [],
+    );
     await context.close();
   });
 
@@ -76,14 +79,14 @@ describe('The page of a bird', () => {
     const { page, context } = await browser.open('/birds', robin);
     const link = page.getByRole('main').getByRole('link', { name: /^Kiwi/ }).first();
     await link.waitFor();
-    const answered = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route(/\/api\/birds\//, async route => {
-      await answered.promise;
+      await released.promise;
       await route.continue();
     });
     await link.click();
     await page.getByRole('status', { name: 'Loading' }).waitFor();
-    answered.resolve();
+    released.resolve();
     await page.getByRole('slider', { name: /^Kiwi’s weight/ }).waitFor();
     await context.close();
   });
@@ -100,13 +103,13 @@ describe('The page of a bird', () => {
     };
     const chick = await addYoung('chick', [62, 68, 74, 80]);
     const { page } = await browser.open(`/birds/${chick}`, robin);
-    const ofChick = 'On average, the last two weights are at most 1 % under the peak of 77 g.';
-    await page.getByText(ofChick).first().waitFor();
+    const chickSentence = 'On average, the last two weights are at most 1 % under the peak of 77 g.';
+    await page.getByText(chickSentence).first().waitFor();
     const weaning = await addYoung('weaning', [90, 94, 98, 102]);
     const german = await browser.open(`/birds/${weaning}`, robin, { locale: 'de-DE' });
     await german.page.getByText('2,0 % über dem Höchstgewicht von 98 g').first().waitFor();
     const { body } = await robin.call(`GET /api/birds/${chick}/weight-guard`);
-    assert.equal(body.guard.sentence.replaceAll('\u00a0', ' '), ofChick);
+    assert.equal(body.guard.sentence.replaceAll('\u00a0', ' '), chickSentence);
   });
 
   it('is rendered from the cache before anything is refetched', async () => {
@@ -115,7 +118,7 @@ describe('The page of a bird', () => {
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
     const kiwi = page.getByRole('link', { name: /^Kiwi/ }).first();
     await kiwi.waitFor();
-    // Data read two seconds ago is fresh enough.
+    // Data that is less than two seconds old is not read again.
     await page.waitForTimeout(2_500);
     await page.evaluate(id => {
       const framesBefore: number[] = [];
@@ -161,10 +164,10 @@ describe('The page of a bird', () => {
   });
 
   it('keeps the axis labels next to the plot, no matter how long they are', async () => {
-    const made = await robin.api.call('POST /api/birds', {
+    const created = await robin.api.call('POST /api/birds', {
       body: { name: 'Captain', tagId: 'NL-3', species: 'Blue-and-gold macaw' },
     });
-    const params = { birdId: made.body.bird.id };
+    const params = { birdId: created.body.bird.id };
     for (let days = 6; days >= 0; days -= 1) {
       const body = { weightGrams: 1084.7, recordedOn: daysAgo(days) };
       await robin.api.call('POST /api/birds/:birdId/weights', { params, body });
@@ -239,7 +242,7 @@ describe('The page of a bird', () => {
   it('returns the focus to a menu after its sheet is closed, and closes a menu on Esc from anywhere', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByRole('slider').first().waitFor();
-    const add = page.locator('summary').filter({ hasText: 'Add' });
+    const add = page.locator('summary').filter({ hasText: 'Add' }).first();
     const note = page.getByRole('button', { name: 'Note', exact: true });
     const sheet = page.getByRole('dialog', { name: 'What did you see?' });
     await add.focus();
@@ -353,7 +356,7 @@ describe('The page of a bird', () => {
 
   it('saves an observation, and shows its effect on the verdict', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
-    await page.locator('summary', { hasText: 'Add' }).click();
+    await page.locator('summary', { hasText: 'Add' }).first().click();
     await page.getByRole('button', { name: 'Note' }).click();
     await page.getByRole('button', { name: 'Breathing hard' }).click();
     const verdict = page.getByRole('alert').filter({ hasText: 'Call the vet.' });
@@ -361,17 +364,17 @@ describe('The page of a bird', () => {
     const mark = await boxOf(verdict.locator('svg'));
     assert.equal(mark.width, mark.height, 'The mark is squeezed.');
     await page.getByRole('button', { name: 'Save 1 sign' }).click();
-    await page.getByText('Breathing hard.', { exact: true }).waitFor();
+    await page.getByRole('listitem').getByText('Breathing hard.', { exact: true }).first().waitFor();
     await page.getByText('Note by').waitFor();
   });
 
-  it('undoes a new note, and corrects one that stays', async () => {
+  it('undoes a new note, and corrects another', async () => {
     const { body } = await robin.api.call('POST /api/birds', {
       body: { name: 'Dot', tagId: 'NL-7', species: 'Budgie' },
     });
     const { page } = await browser.open(`/birds/${body.bird.id}`, robin);
     const note = async (words: string) => {
-      await page.locator('summary', { hasText: 'Add' }).click();
+      await page.locator('summary', { hasText: 'Add' }).first().click();
       await page.getByRole('button', { name: 'Note', exact: true }).click();
       await page.getByRole('textbox', { name: 'Note' }).fill(words);
       await page.getByRole('button', { name: 'Save the note' }).click();
@@ -399,7 +402,7 @@ describe('The page of a bird', () => {
     const { page, context } = await browser.open(`/birds/${body.bird.id}`, robin, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
     });
-    await page.locator('summary', { hasText: 'Add' }).click();
+    await page.locator('summary', { hasText: 'Add' }).first().click();
     await page.getByRole('button', { name: 'Note', exact: true }).click();
     await page.getByRole('textbox', { name: 'Note' }).fill('Sneezed twice.');
     await context.setOffline(true);
@@ -429,7 +432,7 @@ describe('The page of a bird', () => {
 
   it('closes a sheet when a finger pulls its head down, but not after a short pull', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
-    await page.locator('summary', { hasText: 'Add' }).tap();
+    await page.locator('summary', { hasText: 'Add' }).first().tap();
     await page.getByRole('button', { name: 'Note', exact: true }).tap();
     const heading = page.getByRole('heading', { name: 'What did you see?' });
     await heading.waitFor();
@@ -453,10 +456,10 @@ describe('The page of a bird', () => {
   });
 
   it('disappears immediately when the bird is deleted, and Undo brings it back', async () => {
-    const made = await robin.api.call('POST /api/birds', {
+    const created = await robin.api.call('POST /api/birds', {
       body: { name: 'Pip', tagId: 'NL-2', species: 'Budgie' },
     });
-    const { page } = await browser.open(`/birds/${made.body.bird.id}`, robin);
+    const { page } = await browser.open(`/birds/${created.body.bird.id}`, robin);
     await page.getByText('Pip’s usual is learned from 4 mornings.').waitFor();
     await page.locator('summary[aria-label="More"]').click();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -475,10 +478,10 @@ describe('The page of a bird', () => {
 
 describe('The weight check', () => {
   it('offers a new usual weight for an adult, and only "seen" for a chick, which has no usual weight', async () => {
-    const made = await robin.api.call('POST /api/birds', {
+    const created = await robin.api.call('POST /api/birds', {
       body: { name: 'Mango', tagId: 'NL-20', species: 'Cockatiel', dateOfBirth: daysAgo(20) },
     });
-    const params = { birdId: made.body.bird.id };
+    const params = { birdId: created.body.bird.id };
     await robin.api.call('PUT /api/birds/:birdId/weight-guard', { params, body: { stage: 'chick' } });
     for (let age = 12; age >= 0; age -= 1) {
       const body = { weightGrams: age === 0 ? 88 : 104 - 4 * age, recordedOn: daysAgo(age) };
@@ -503,8 +506,8 @@ describe('The weight check', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Seen' }).click();
     await page.locator('button[aria-pressed="true"]', { hasText: 'Seen' }).waitFor();
-    const said = page.getByText(/^Seen by .+, \d/);
-    await said.waitFor();
+    const decision = page.getByText(/^Seen by .+, \d/);
+    await decision.waitFor();
     await page.getByRole('textbox', { name: 'Note' }).fill('The vet knows.');
     await page.getByRole('button', { name: 'Save the note' }).click();
     const note = page.getByText(/^Seen by .+ The vet knows\.$/);
@@ -513,7 +516,7 @@ describe('The weight check', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Call the vet' }).click();
     await note.waitFor({ state: 'detached' });
-    await said.waitFor();
+    await decision.waitFor();
   });
 });
 
@@ -576,16 +579,16 @@ describe('A new bird', () => {
   it('shows the error until the field is changed, and again if the next save finds it', async () => {
     const { page } = await browser.open('/birds/new', robin);
     const name = page.getByLabel('Name');
-    const wrong = page.locator('input[name="name"][aria-invalid="true"]');
+    const invalidName = page.locator('input[name="name"][aria-invalid="true"]');
     await page.getByRole('button', { name: 'Add the bird' }).click();
-    await wrong.waitFor();
+    await invalidName.waitFor();
     await name.fill('Mango');
-    await wrong.waitFor({ state: 'detached' });
-    // The unchanged field is still wrong.
+    await invalidName.waitFor({ state: 'detached' });
+    // The unchanged field is still invalid.
     await page.locator('input[name="species"][aria-invalid="true"]').waitFor();
     await name.fill('');
-    assert.equal(await wrong.count(), 0);
+    assert.equal(await invalidName.count(), 0);
     await page.getByRole('button', { name: 'Add the bird' }).click();
-    await wrong.waitFor();
+    await invalidName.waitFor();
   });
 });

@@ -1,9 +1,9 @@
-// The list of birds: search, keyboard, a tablet’s two panes, and a flock of two hundred.
+// Tests the list of birds: search, keyboard, the two panes on a tablet, and a flock of two hundred.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
-import { birds, board, morning, notThere } from './support/board-fixture.ts';
+import { birdNotFound, birds, board, morning } from './support/board-fixture.ts';
 import { boxOf } from './support/box-of.ts';
 import { type PageOptions, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
@@ -28,7 +28,7 @@ const flock = (count: number) =>
   });
 
 async function open(path: string, count: number, pageOptions: PageOptions = {}): Promise<Page> {
-  const { page } = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
+  const { page } = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [birdNotFound] });
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route =>
     route.fulfill({ json: { today: board({ birds: flock(count) }) } }),
@@ -162,9 +162,9 @@ describe('The birds on a tablet', () => {
   const pageOptions = { width: 768, height: 1024 };
   const list = (page: Page) => page.locator('main [data-bird-row]');
   const pane = (page: Page) => page.getByRole('region', { name: 'The open bird' });
-  const nameOfOpen = (page: Page) => pane(page).getByRole('heading', { level: 1 });
+  const openBirdName = (page: Page) => pane(page).getByRole('heading', { level: 1 });
 
-  /** Birds that the service has, because the test opens their pages. */
+  /** Birds that exist on the service, because the test opens their pages. */
   const added = (async () => {
     const keeper = await browser.signIn('tablet@example.org');
     const ids: string[] = [];
@@ -182,13 +182,13 @@ describe('The birds on a tablet', () => {
       await page.getByRole('heading', { level: 1, name: 'Birds' }).waitFor();
       await pane(page).getByText('Open a bird in the list').waitFor();
       await list(page).filter({ hasText: 'Juno' }).click();
-      await nameOfOpen(page).filter({ hasText: 'Juno' }).waitFor();
+      await openBirdName(page).filter({ hasText: 'Juno' }).waitFor();
       // The pane is loaded a moment after the screen.
       await until(async () => (await page.title()) === 'Juno · Flock Care');
       const at = await boxOf(pane(page));
       assert.equal(at.x, 88 + 380);
       await page.goto(`${browser.service.baseUrl}/birds/${ids[2]}`);
-      await nameOfOpen(page).filter({ hasText: 'Pesto' }).waitFor();
+      await openBirdName(page).filter({ hasText: 'Pesto' }).waitFor();
       await list(page).and(page.locator('[aria-current="page"]')).filter({ hasText: 'Pesto' }).waitFor();
       assert.equal(await list(page).count(), 3);
       assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
@@ -204,7 +204,7 @@ describe('The birds on a tablet', () => {
     await pressUntilFocused('j', list(page).first());
     const name = (await list(page).first().locator('strong').innerText()).trim();
     await page.keyboard.press('Enter');
-    await nameOfOpen(page).filter({ hasText: name }).waitFor();
+    await openBirdName(page).filter({ hasText: name }).waitFor();
     await until(() => hasFocus(pane(page)));
     await page.keyboard.press('j');
     assert.equal(
@@ -222,9 +222,9 @@ describe('The birds on a tablet', () => {
     );
     await page.keyboard.press('Enter');
     await page.waitForURL('**/birds/*');
-    await nameOfOpen(page).filter({ hasNotText: name }).waitFor();
+    await openBirdName(page).filter({ hasNotText: name }).waitFor();
     await page.goBack();
-    await nameOfOpen(page).filter({ hasText: name }).waitFor();
+    await openBirdName(page).filter({ hasText: name }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL('**/birds');
     await page.getByRole('heading', { level: 1, name: 'Birds' }).waitFor();
@@ -243,7 +243,7 @@ describe('The birds on a tablet', () => {
     await page.getByRole('searchbox').fill('t-1');
     await list(page).nth(1).waitFor({ state: 'detached' });
     await list(page).click();
-    await nameOfOpen(page).filter({ hasText: 'Juno' }).waitFor();
+    await openBirdName(page).filter({ hasText: 'Juno' }).waitFor();
     assert.equal(await list(page).count(), 1);
     assert.equal(await page.getByRole('searchbox').inputValue(), 't-1');
   });

@@ -1,4 +1,5 @@
-// The body condition: chosen from drawings of the keel, with a weight or a note, and shown wherever the bird is shown.
+// Tests the body condition: it is chosen from drawings of the keel, with a weight or a note, and shown on every screen
+// about the bird.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -104,7 +105,7 @@ describe('The field', () => {
 });
 
 describe('A body condition on Weigh', () => {
-  it('takes a tap on a drawing, which closes the sheet; so does a tap that removes the score', async () => {
+  it('is set by a tap on a drawing, which closes the sheet, as does a tap that removes the score', async () => {
     const { person, birdId } = await flockOf('closes@example.org');
     const { page } = await browser.open(`/weigh?bird=${birdId}`, person);
     await digits(page).waitFor();
@@ -118,28 +119,28 @@ describe('A body condition on Weigh', () => {
   });
 
   for (const locale of ['en-GB', 'de-DE']) {
-    it(`leaves everything in view on a small phone, in ${locale}`, async () => {
+    it(`fits a small phone with everything in view, in ${locale}`, async () => {
       const { person, birdId } = await flockOf(`view-${locale}@example.org`);
       const pageOptions = { width: 320, height: 640, locale };
       for (const path of ['/weigh', `/weigh?bird=${birdId}`]) {
         const { page, context } = await browser.open(path, person, pageOptions);
         await digits(page).waitFor();
         await page.keyboard.type('86.9');
-        const all = [
+        const parts = [
           digits(page),
           chip(page),
           page.getByRole('button', { name: /^(Not today|Heute nicht)$/ }),
           page.getByRole('group', { name: /Keypad|Ziffernfeld/ }),
           page.getByRole('button', { name: /86[.,]9/ }),
         ];
-        for (const part of all) assert.ok(await isWithin(part, 320, 640), String(part));
+        for (const part of parts) assert.ok(await isWithin(part, 320, 640), String(part));
         await chip(page).tap();
         await page.getByRole('radio').nth(1).tap();
         await page
           .getByText(/(body condition|Ernährungszustand) (of|von) 2 (of|von) 5/)
           .first()
           .waitFor();
-        for (const part of all) assert.ok(await isWithin(part, 320, 640), String(part));
+        for (const part of parts) assert.ok(await isWithin(part, 320, 640), String(part));
         await context.close();
       }
     });
@@ -167,6 +168,7 @@ describe('A body condition on Weigh', () => {
     await page.getByRole('button', { name: 'Body condition: 2 of 5, thin' }).waitFor();
     assert.equal(await digits(page).inputValue(), '92');
     await page.getByRole('button', { name: /^Save 92/ }).tap();
+    await page.waitForURL('**/today');
     await page.goto(`${browser.service.baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
     await page.getByText(/Body condition 2 of 5/).waitFor();
     await context.setOffline(false);
@@ -232,7 +234,7 @@ describe('A body condition on Weigh', () => {
 });
 
 describe('A body condition in the sheets of a bird', () => {
-  it('can be corrected and cleared in the sheet of a weight, and the history shows that', async () => {
+  it('can be corrected and cleared in the weight sheet, and the history shows that', async () => {
     const { person, birdId } = await flockOf('sheet@example.org');
     const { page } = await browser.open(`/birds/${birdId}`, person);
     await page.getByRole('button', { name: 'As a table' }).tap();
@@ -280,9 +282,9 @@ describe('The verdict on the device', () => {
       const weight = { weightGrams: 92, recordedOn: dayBefore(day) };
       assert.equal((await person.call(`POST /api/birds/${birdId}/weights`, weight)).status, 201);
     }
-    for (const known of [undefined, 2, 1]) {
-      if (known) {
-        const observation = { observedOn: dayBefore(3), bodyCondition: known };
+    for (const earlierScore of [undefined, 2, 1]) {
+      if (earlierScore) {
+        const observation = { observedOn: dayBefore(3), bodyCondition: earlierScore };
         await person.call(`POST /api/birds/${birdId}/observations`, observation);
       }
       const { birds } = (await person.call('GET /api/weight-guard/inputs')).body;
@@ -294,15 +296,15 @@ describe('The verdict on the device', () => {
           const sent = { recordedOn: dayBefore(0), weights: [row], dryRun: true };
           const { weighIn } = (await person.call('POST /api/weigh-ins', sent)).body;
           const [{ guard }] = weighIn.results;
-          const here = judgeTyped(inputs, {
+          const local = judgeTyped(inputs, {
             grams: weightGrams,
             recordedOn: dayBefore(0),
             bodyCondition: { score, daysAgo: 0 },
           });
           assert.deepEqual(
-            [here.verdict, here.code, here.values],
+            [local.verdict, local.code, local.values],
             [guard.verdict, guard.sentenceCode, guard.sentenceValues],
-            JSON.stringify({ known, weightGrams, score }),
+            JSON.stringify({ earlierScore, weightGrams, score }),
           );
         }
       }

@@ -1,4 +1,4 @@
-// Tests that builds are reproducible: two machines that serve one version behind one address must have the same files.
+// Tests that builds are reproducible: two machines that serve one version behind one URL must have the same files.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

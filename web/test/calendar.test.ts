@@ -1,4 +1,4 @@
-// Calendars of a flock: making one in You, copying its address, which is shown only once, and revoking it.
+// Tests the calendars of a flock: creating one in You, copying its URL, which is shown only once, and deleting it.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { expectAccessibleEverywhere } from './support/axe.ts';
@@ -9,7 +9,7 @@ const olive = await browser.signIn('olive@example.org');
 const pictures = (name: string) =>
   process.env.PICTURES ? ([process.env.PICTURES, name] as const) : undefined;
 
-it('makes a calendar, shows its address once, and revokes it', async () => {
+it('creates a calendar, shows its address once, and revokes it', async () => {
   const { page, context } = await browser.open('/you', olive);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'New calendar' }).click();
@@ -41,7 +41,7 @@ it('makes a calendar, shows its address once, and revokes it', async () => {
   await context.close();
 });
 
-it('a calendar cannot be made without a topic', async () => {
+it('a calendar cannot be created without a topic', async () => {
   const { page, context } = await browser.open('/you', olive);
   await page.getByRole('button', { name: 'New calendar' }).click();
   for (const name of ['Doses', 'Weigh-ins', 'Visits', 'Reviews', 'Birthdays']) {

@@ -1,4 +1,4 @@
-// The census: its link on the people screen, the choice of days, and the CSV file.
+// Tests the census: its link on the people screen, the period, and the CSV file.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
@@ -22,12 +22,12 @@ before(async () => {
     species: 'Galah',
     tagId: 'NL-3',
   });
-  const moved = await addBirdWith(olive, dayBefore(30), [], {
+  const saffron = await addBirdWith(olive, dayBefore(30), [], {
     name: 'Saffron',
     species: 'Sun conure',
     tagId: 'NL-4',
   });
-  await moveBird(olive, moved, await browser.signIn('nora@example.org'));
+  await moveBird(olive, saffron, await browser.signIn('nora@example.org'));
 });
 
 describe('The census', () => {

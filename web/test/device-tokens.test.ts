@@ -1,4 +1,4 @@
-// Device tokens in the settings of a flock, and other members’ tokens, for people who manage the flock.
+// Tests device tokens in the flock settings, and other members’ tokens, for people who manage the flock.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
 describe('A device token', () => {
-  it('is made with some abilities, shown once, and revoked', async () => {
+  it('is created with some abilities, shown once, and revoked', async () => {
     const { page, context } = await browser.open('/flock', carl, {
       width: 1280,
     });
@@ -47,7 +47,7 @@ describe('A device token', () => {
   });
 
   it('of another member is shown to people who manage the flock, and they can revoke it', async () => {
-    const made = await carl.api.call('POST /api/device-tokens', {
+    const created = await carl.api.call('POST /api/device-tokens', {
       body: { name: 'Tablet', can: ['read', 'dose'] },
     });
     const { page } = await browser.open('/flock', olive);
@@ -57,11 +57,11 @@ describe('A device token', () => {
     await expectAccessibleEverywhere(page, [pictures, 'device-tokens']);
     await page.getByRole('button', { name: 'Revoke Tablet' }).click();
     await row.waitFor({ state: 'detached' });
-    const { token } = made.body;
+    const { token } = created.body;
     assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 401);
   });
 
-  it('of another member is not shown to anyone else', async () => {
+  it('of another member is hidden from people who do not manage the flock', async () => {
     await olive.api.call('POST /api/device-tokens', { body: { name: 'Door', can: ['read'] } });
     const { page } = await browser.open('/flock', carl);
     await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();

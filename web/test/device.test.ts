@@ -1,11 +1,11 @@
-// The data on the device: unsent entries wait for their person, and signing out leaves nothing behind.
+// Tests the data on the device: unsent entries are kept for the person who made them, and signing out deletes everything.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
 import { pixel, readDataOutsideIndexedDb, type Stores, storesOn } from './support/data-on-device.ts';
-import { keepEntry, weighInOf } from './support/kept-entries.ts';
+import { storeEntry, weighInOf } from './support/outbox-entries.ts';
 
 const browser = await startBrowser();
 const { baseUrl } = browser.service;
@@ -24,12 +24,12 @@ async function flockOf(email: string): Promise<Flock> {
 }
 
 /** Waits until the stores on the device meet a condition. */
-async function expectKept(page: Page, isSo: (kept: Stores) => boolean): Promise<Stores> {
-  for (let attempt = 0; attempt < 60 && !isSo(await storesOn(page)); attempt += 1)
+async function expectStores(page: Page, isMet: (stores: Stores) => boolean): Promise<Stores> {
+  for (let attempt = 0; attempt < 60 && !isMet(await storesOn(page)); attempt += 1)
     await page.waitForTimeout(100);
-  const kept = await storesOn(page);
-  assert.ok(isSo(kept), JSON.stringify(kept));
-  return kept;
+  const stores = await storesOn(page);
+  assert.ok(isMet(stores), JSON.stringify(stores));
+  return stores;
 }
 
 async function gramsOf({ person, birdId }: Flock): Promise<number[]> {
@@ -44,21 +44,21 @@ describe('Signing in as somebody else', () => {
   it('keeps the first person’s entries, shows them to nobody else, and sends them when the person is back', async () => {
     const flock = await flockOf('anna@example.org');
     const other = await flockOf('ben@example.org');
-    const again = await browser.signIn('anna@example.org');
-    const { page } = await browser.open('/today', again, { expected: [/status of 401/] });
-    await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
-    await keepEntry(page, weighInOf(flock.birdId));
-    await again.api.call('POST /api/auth/logout');
+    const secondSession = await browser.signIn('anna@example.org');
+    const { page } = await browser.open('/today', secondSession, { expected: [/status of 401/] });
+    await expectStores(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
+    await storeEntry(page, weighInOf(flock.birdId));
+    await secondSession.api.call('POST /api/auth/logout');
 
     await openAs(page, '/outbox', other.person);
     await page.getByText('Everything is saved.').waitFor();
-    const kept = await expectKept(page, ({ queries }) => queries.length > 0);
-    assert.equal(kept.outbox.length, 1);
-    assert.ok(!JSON.stringify([kept.queries, kept.photos]).includes(flock.birdId));
+    const stores = await expectStores(page, ({ queries }) => queries.length > 0);
+    assert.equal(stores.outbox.length, 1);
+    assert.ok(!JSON.stringify([stores.queries, stores.photos]).includes(flock.birdId));
     assert.deepEqual([await gramsOf(flock), await gramsOf(other)], [[], []]);
 
     await openAs(page, '/outbox', await browser.signIn('anna@example.org'));
-    await expectKept(page, ({ outbox }) => outbox.length === 0);
+    await expectStores(page, ({ outbox }) => outbox.length === 0);
     assert.deepEqual(await gramsOf(flock), [86.4]);
   });
 });
@@ -71,25 +71,53 @@ describe('Signing out', () => {
       expected: [/status of 401/],
     });
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
-    await keepEntry(page, { ...weighInOf(flock.birdId), userId: crypto.randomUUID() });
+    await expectStores(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
+    await storeEntry(page, { ...weighInOf(flock.birdId), userId: crypto.randomUUID() });
     await page.goto(`${baseUrl}/you`);
     await page.getByRole('button', { name: 'Sign out on this device' }).click();
     await page.getByText('1 entry that somebody else made on this device has not been sent yet.').waitFor();
     await page.getByRole('button', { name: 'Sign out anyway' }).click();
     await page.waitForURL('**/sign-in');
-    await expectKept(
+    await expectStores(
       page,
       ({ queries, photos, outbox }) => queries.length + photos.length + outbox.length === 0,
     );
-    const left = await readDataOutsideIndexedDb(page);
-    const text = JSON.stringify(left);
+    const remaining = await readDataOutsideIndexedDb(page);
+    const text = JSON.stringify(remaining);
     for (const secret of [flock.person.token, flock.birdId, 'Kiwi', 'cleo@example.org'])
       assert.ok(!text.includes(secret), text);
     assert.deepEqual(
-      { cached: left.cached, hasPushSubscription: left.hasPushSubscription },
+      { cached: remaining.cached, hasPushSubscription: remaining.hasPushSubscription },
       { cached: [], hasPushSubscription: false },
     );
+  });
+});
+
+describe('A photo that arrives after the sign-out', () => {
+  it('is not stored', async () => {
+    const flock = await flockOf('hana@example.org');
+    const { page } = await browser.open('/sign-in', undefined, { expected: [/status of 401/] });
+    let goOn = () => {};
+    const held = new Promise<void>(resolve => {
+      goOn = resolve;
+    });
+    await page.route(/\/(photo|portrait)\?/, async route => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    const requested = page.waitForRequest(/\/(photo|portrait)\?/);
+    await openAs(page, '/today', flock.person);
+    await requested;
+    await page.getByRole('link', { name: 'Hana, settings' }).click();
+    // By keyboard: the button moves down while the lists above it are loading, so a click could miss it.
+    await page.getByRole('button', { name: 'Sign out on this device' }).press('Enter');
+    await page.waitForURL('**/sign-in');
+    const arrived = page.waitForResponse(/\/(photo|portrait)\?/);
+    goOn();
+    await (await arrived).finished();
+    await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)));
+    assert.deepEqual((await storesOn(page)).photos, []);
   });
 });
 
@@ -104,19 +132,19 @@ describe('When access to a flock ends', () => {
       .id;
     await emil.api.call('POST /api/auth/switch-workspace', { body: { workspaceId } });
     const { page } = await browser.open('/today', emil, { expected: [/status of 403/] });
-    await expectKept(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
-    await keepEntry(page, weighInOf(flock.birdId));
+    await expectStores(page, ({ photos, queries }) => photos.length === 1 && queries.length > 0);
+    await storeEntry(page, weighInOf(flock.birdId));
     await emil.api.call('DELETE /api/workspace/membership');
     await page.goto(`${baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
     await page.getByText('You no longer have access to its flock, so it is not recorded.').waitFor();
-    const kept = await expectKept(
+    const stores = await expectStores(
       page,
       ({ photos, queries }) =>
         photos.length === 0 &&
         queries.every(({ text }) => !text.includes(flock.birdId)) &&
         queries.length > 0,
     );
-    assert.ok(kept.queries.every(({ key }) => !key.includes(`,${workspaceId},`)));
+    assert.ok(stores.queries.every(({ key }) => !key.includes(`,${workspaceId},`)));
     await page.getByRole('button', { name: 'Discard' }).tap();
     await page.getByText('Everything is saved.').waitFor();
   });
@@ -136,7 +164,7 @@ describe('An entry that waits in another flock', () => {
     // A long delay, because the app's own retry would remove the button before the tap.
     const busy = { status: 503, headers: { 'Retry-After': '600' } };
     await page.route('**/api/weigh-ins', route => route.fulfill(busy));
-    await keepEntry(page, { ...weighInOf(flock.birdId), workspaceId: home });
+    await storeEntry(page, { ...weighInOf(flock.birdId), workspaceId: home });
     await page.goto(`${baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
     await page.getByText('1 entry is kept on this device.').waitFor();
     await page.getByText('In Maple Street.').waitFor();

@@ -1,4 +1,4 @@
-// The sheet of a dose: outcomes, times, corrections and undo, with and without a connection.
+// Tests the dose sheet: outcomes, times, corrections and undo, with and without a connection.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -62,7 +62,7 @@ const rowOf = (page: Page) => page.getByRole('listitem').filter({ hasText: 'melo
 const outcome = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Save as/ });
 
-describe('The sheet of a dose', () => {
+describe('The dose sheet', () => {
   it('records one dose if Save is tapped twice', async () => {
     const course = await courseOf('twice@example.org');
     const { page, context } = await browser.open('/today', course.person);
@@ -205,25 +205,25 @@ describe('The sheet of a dose', () => {
     await nameOf(page).tap();
     await page.getByRole('button', { name: 'Close' }).tap();
     await page.waitForLoadState('networkidle');
-    let reachable = false;
-    await page.route('**/api/doses', route => (reachable ? route.continue() : route.abort()));
+    let isReachable = false;
+    await page.route('**/api/doses', route => (isReachable ? route.continue() : route.abort()));
     await nameOf(page).tap();
     await outcome(page, 'Refused').tap();
     await save(page).tap();
     await rowOf(page).getByText('You, refused').waitFor();
     assert.equal((await doseOf(course)).administration, null);
-    const taken = page.waitForResponse('**/api/doses');
+    const response = page.waitForResponse('**/api/doses');
     // The route is not removed, because Playwright may miss a request in the meantime.
-    reachable = true;
+    isReachable = true;
     await expectDose(course, { outcome: 'refused' });
     // Without the response, the app would not know which record to delete.
-    await (await taken).finished();
+    await (await response).finished();
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await nameOf(page).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).tap();
     await page.getByRole('button', { name: /^Give Juno/ }).waitFor();
-    assert.equal((await doseOf(course)).outcome, 'refused', 'The service must not know the correction yet.');
+    assert.equal((await doseOf(course)).outcome, 'refused', 'The service must not have the correction yet.');
     await page.getByRole('button', { name: /^Give Juno/ }).tap();
     await rowOf(page)
       .getByText(/^You, \d/)
@@ -251,7 +251,7 @@ describe('The sheet of a dose', () => {
   });
 });
 
-describe('The page of a bird', () => {
+describe('The bird page', () => {
   it('gives a dose in one tap, and shows the doses of two weeks', async () => {
     const course = await courseOf('bird@example.org', 3);
     const { person, medicationId, birdId } = course;
@@ -273,14 +273,14 @@ describe('The page of a bird', () => {
   });
 });
 
-describe('The page of a medication', () => {
+describe('The medication page', () => {
   it('lists the doses, and a forgotten one can be recorded there', async () => {
     const { person, medicationId, birdId } = await courseOf('list@example.org', 3);
-    const say = (days: number, notes: string) =>
+    const recordRefused = (days: number, notes: string) =>
       person.api.call('POST /api/doses', {
         body: { medicationId, administeredOn: day(days), outcome: 'refused', notes },
       });
-    await say(-1, 'Threw it out.');
+    await recordRefused(-1, 'Threw it out.');
     const { page, context } = await browser.open(`/birds/${birdId}/medications/${medicationId}`, person);
     await page.getByText('Last 30 days: 0 of 4 given, 1 missed, 2 not recorded.').waitFor();
     await page.getByText('Threw it out.').waitFor();
@@ -289,7 +289,11 @@ describe('The page of a medication', () => {
       .first()
       .tap();
     const at = page.getByRole('button', { name: 'At 00:01' });
-    assert.equal(await at.getAttribute('aria-pressed'), 'true', 'A past dose is given when it was due.');
+    assert.equal(
+      await at.getAttribute('aria-pressed'),
+      'true',
+      'A past dose is recorded at the time when it was due.',
+    );
     await save(page).tap();
     await page.getByText('Last 30 days: 1 of 4 given, 1 missed, 1 not recorded.').waitFor();
     await expectAccessibleEverywhere(page);
@@ -297,8 +301,8 @@ describe('The page of a medication', () => {
   });
 });
 
-describe('The sheet of a dose after a week of earlier doses', () => {
-  it('is accessible, in German too', async () => {
+describe('The dose sheet after a week of doses', () => {
+  it('is accessible, including in German', async () => {
     const course = await courseOf('week@example.org', 6);
     const { medicationId, person } = course;
     const outcomes = ['given', 'partly', 'refused', 'given', 'skipped'] as const;

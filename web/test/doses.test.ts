@@ -1,4 +1,4 @@
-// The round of doses: one tap per dose, with and without a connection.
+// Tests the round of doses: one tap per dose, with and without a connection.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import type { Dose, Today } from '../src/board/board.ts';
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
-import { board, doses, morning, notThere } from './support/board-fixture.ts';
+import { birdNotFound, board, doses, morning } from './support/board-fixture.ts';
 import { boxOf } from './support/box-of.ts';
 import { type PageOptions, startBrowser } from './support/browser.ts';
 import { corner } from './support/corner.ts';
@@ -15,7 +15,7 @@ import { holdBoard } from './support/hold-board.ts';
 const browser = await startBrowser();
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -42,15 +42,15 @@ async function flockOf(email: string, ...names: string[]): Promise<Person> {
   return person;
 }
 
-async function given(person: Person): Promise<string[]> {
+async function givenNames(person: Person): Promise<string[]> {
   const { body } = await person.api.call('GET /api/today');
   return (body?.today.doses ?? []).filter(({ state }) => state === 'given').map(({ birdName }) => birdName);
 }
 
 async function expectGiven(person: Person, ...names: string[]): Promise<void> {
-  for (let attempt = 0; attempt < 50 && (await given(person)).length !== names.length; attempt += 1)
+  for (let attempt = 0; attempt < 50 && (await givenNames(person)).length !== names.length; attempt += 1)
     await new Promise(resolve => setTimeout(resolve, 100));
-  assert.deepEqual((await given(person)).toSorted(), names);
+  assert.deepEqual((await givenNames(person)).toSorted(), names);
 }
 
 /** Returns a board with two rooms, where one dose has been given. */
@@ -73,7 +73,7 @@ function round(): Today {
 const olive = await browser.signIn('olive@example.org');
 
 async function openRound(pageOptions: PageOptions, today: Today = round()) {
-  const opened = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
+  const opened = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [birdNotFound] });
   const { page } = opened;
   await page.getByRole('heading').first().waitFor();
   await page.clock.setFixedTime(morning);
@@ -143,7 +143,7 @@ describe('Doses', () => {
     assert.equal((await boxOf(biscuit)).y, y);
   });
 
-  it('works without a connection, and is stored when there is one', async () => {
+  it('works without a connection, and sends the dose later', async () => {
     const person = await flockOf('offline@example.org', 'Ari');
     const { page, context } = await browser.open('/doses', person, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
@@ -154,7 +154,7 @@ describe('Doses', () => {
     await context.setOffline(true);
     await give.tap();
     await page.getByText('Others cannot see this yet.').waitFor();
-    assert.deepEqual(await given(person), []);
+    assert.deepEqual(await givenNames(person), []);
     await context.setOffline(false);
     await expectGiven(person, 'Ari');
   });
@@ -165,7 +165,7 @@ describe('Doses', () => {
     await context.close();
   });
 
-  it('speaks German', async () => {
+  it('is translated into German', async () => {
     const { page, context } = await openRound({ width: 320, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Runde um 08:00' }).waitFor();
     await page.getByText(/^Kiwi, um \d\d:\d\d von Leo gegeben$/).waitFor();

@@ -1,4 +1,4 @@
-// The first day: a new person, an empty perch, the first bird.
+// Tests the first day: a new person, an empty perch, the first bird.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signIn } from '../../server/test/cast.ts';
@@ -35,11 +35,11 @@ describe('The first day', () => {
       await page.getByRole('combobox', { name: 'Species' }).fill('Cockatiel');
       await page.getByRole('button', { name: 'Add Kiwi' }).click();
       await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
-      const told = page.getByText('Times here are now in Berlin time.');
-      if (!isSet) await told.waitFor();
+      const notice = page.getByText('Times here are now in Berlin time.');
+      if (!isSet) await notice.waitFor();
       const { body } = await person.api.call('GET /api/workspace/settings');
       assert.equal(body.settings.timeZone, expected);
-      assert.equal(await told.count(), isSet ? 0 : 1);
+      assert.equal(await notice.count(), isSet ? 0 : 1);
     }
   });
 
@@ -56,7 +56,7 @@ describe('The first day', () => {
     assert.equal(await page.getByText('Others see you as').count(), 0);
   });
 
-  it('offers a viewer only what viewers may do', async () => {
+  it('offers a viewer only what viewers can do', async () => {
     const host = await browser.signIn('host@example.org');
     await host.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
     const { page } = await browser.open('/today', await signIn(browser.service, 'vic@example.org'));

@@ -1,4 +1,4 @@
-// The settings of a flock, which are saved immediately and can be undone, its tokens and its pending transfers.
+// Tests the flock settings, which are saved immediately and can be undone, its tokens and its pending transfers.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ const robin = await browser.signIn('robin@example.org');
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
 await fillFlock();
 
-/** Fills the flock: two rooms, Kiwi losing weight, a number to call, a used token, and a pending transfer of Juno. */
+/** Fills the flock: two rooms, Kiwi losing weight, an emergency number, a used token, and a pending transfer of Juno. */
 async function fillFlock(): Promise<void> {
   await robin.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
   await robin.api.call('PUT /api/workspace/settings', {
@@ -66,13 +66,13 @@ const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 /** Waits until the change is saved. */
-const saved = (page: Page, title: string) =>
+const waitUntilSaved = (page: Page, title: string) =>
   section(page, title).getByText('Saved', { exact: true }).waitFor();
 
-describe('The settings of a flock', () => {
+describe('The flock settings', () => {
   it('are reached from People by mouse and by keyboard', async () => {
     const { page } = await open('/today', robin, { width: 1280 });
-    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Flock' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Flock' }).click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'Flock settings' }).waitFor();
@@ -107,7 +107,7 @@ describe('The settings of a flock', () => {
     await page.getByRole('banner').getByText('Elm Street').waitFor();
     const { workspace } = (await robin.api.call('GET /api/workspace')).body;
     assert.deepEqual([workspace.name, workspace.billingEmail], ['Elm Street', 'bills@example.org']);
-    await saved(page, 'This flock');
+    await waitUntilSaved(page, 'This flock');
     await section(page, 'This flock').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('banner').getByText('Maple Street').waitFor();
     const { workspace: before } = (await robin.api.call('GET /api/workspace')).body;
@@ -120,7 +120,7 @@ describe('The settings of a flock', () => {
     await page.getByLabel('Where the birds live').selectOption('America/New_York');
     await page.getByRole('button', { name: 'Use this time zone' }).click();
     await page.getByRole('button', { name: /^Time zone New York/ }).waitFor();
-    await saved(page, 'This flock');
+    await waitUntilSaved(page, 'This flock');
     assert.equal((await settingsOf(robin)).timeZone, 'America/New_York');
     await section(page, 'This flock').getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: /^Time zone Amsterdam/ }).waitFor();
@@ -128,7 +128,7 @@ describe('The settings of a flock', () => {
     const days = page.getByRole('spinbutton', { name: 'Weigh each bird' });
     await page.getByRole('button', { name: 'Weigh each bird: less' }).click();
     await page.getByRole('button', { name: 'Weigh each bird: less' }).click();
-    await saved(page, 'This flock');
+    await waitUntilSaved(page, 'This flock');
     assert.equal((await settingsOf(robin)).weighEveryDays, 5);
     await days.fill('14');
     await days.press('Tab');
@@ -144,11 +144,11 @@ describe('The settings of a flock', () => {
   it('send a change once, even if the screen is left before the response', async () => {
     const { page } = await open('/flock', robin);
     let sent = 0;
-    const left = Promise.withResolvers<void>();
+    const screenLeft = Promise.withResolvers<void>();
     await page.route('**/api/workspace/settings', async route => {
       if (route.request().method() === 'PUT') {
         sent += 1;
-        await left.promise;
+        await screenLeft.promise;
       }
       await route.continue();
     });
@@ -158,7 +158,7 @@ describe('The settings of a flock', () => {
     const response = page.waitForResponse(one => one.request().method() === 'PUT');
     await page.getByRole('link', { name: 'Birds', exact: true }).click();
     await page.getByRole('heading', { name: '3 birds' }).waitFor();
-    left.resolve();
+    screenLeft.resolve();
     await response;
     assert.equal(sent, 1);
     assert.equal((await settingsOf(robin)).weighEveryDays, 13);
@@ -178,7 +178,7 @@ describe('The settings of a flock', () => {
       /Standard 3, 5 and 10 % .* Watch 1 Call the vet 1 Urgent 0/,
     );
     await sensitive.check();
-    await saved(page, 'When to speak up');
+    await waitUntilSaved(page, 'When to speak up');
     assert.deepEqual((await settingsOf(robin)).guard, {
       watchPercent: 2.5,
       callVetPercent: 4,
@@ -198,7 +198,7 @@ describe('The settings of a flock', () => {
       await limits.getByRole('spinbutton', { name: 'Watch from' }).getAttribute('aria-valuenow'),
       '4',
     );
-    await saved(page, 'When to speak up');
+    await waitUntilSaved(page, 'When to speak up');
     assert.equal((await settingsOf(robin)).guard.watchPercent, 4);
     assert.equal(await limits.getByRole('radio', { checked: true }).count(), 0);
     await robin.api.call('PUT /api/workspace/settings', { body: { guard: null } });
@@ -207,8 +207,8 @@ describe('The settings of a flock', () => {
   it('list their last changes, and undo each', async () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 30 } });
     const { page } = await open('/flock', robin, { width: 1280 });
-    const lately = section(page, 'Recent changes');
-    await lately.getByRole('button', { name: /^Undo/ }).first().click();
+    const recentChanges = section(page, 'Recent changes');
+    await recentChanges.getByRole('button', { name: /^Undo/ }).first().click();
     await page.getByRole('status').getByText('Undone.').waitFor();
     assert.equal((await settingsOf(robin)).weighEveryDays, 14);
   });
@@ -222,7 +222,7 @@ describe('The settings of a flock', () => {
     await page.getByText('Enter a number.').waitFor();
     await page.getByLabel('Phone').fill('+31 20 555 0117');
     await page.getByRole('button', { name: 'Save the number' }).click();
-    await saved(page, 'In an emergency');
+    await waitUntilSaved(page, 'In an emergency');
     assert.deepEqual(
       (await settingsOf(robin)).emergencyContacts.map(({ name }) => name),
       ['Robin', 'Bird clinic'],
@@ -232,7 +232,7 @@ describe('The settings of a flock', () => {
     await contacts.getByRole('link', { name: '+31 20 555 0117' }).waitFor({ state: 'detached' });
     for (let tries = 0; tries < 50 && (await settingsOf(robin)).emergencyContacts.length !== 1; tries += 1)
       await page.waitForTimeout(50);
-    await saved(page, 'In an emergency');
+    await waitUntilSaved(page, 'In an emergency');
     assert.equal((await settingsOf(robin)).emergencyContacts.length, 1);
   });
 
@@ -268,11 +268,11 @@ describe('Tokens and pending transfers', () => {
     assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 200);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Reads and writes. Not used yet, until', { exact: false }).waitFor();
-    const isKept = await page.evaluate(
+    const isStored = await page.evaluate(
       secret => JSON.stringify(Object.values(localStorage)).includes(secret),
       token,
     );
-    assert.equal(isKept, false);
+    assert.equal(isStored, false);
     await page.getByRole('button', { name: 'Revoke Kitchen scale' }).click();
     await page.getByText('Revoked. This cannot be undone.').waitFor();
     assert.equal((await call(browser.service, 'GET /api/birds', { token })).status, 401);

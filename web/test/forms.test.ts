@@ -1,4 +1,4 @@
-// The forms of a bird: a taken ring, the photo, and unsaved input.
+// Tests the forms of a bird: a ring that another bird has, the photo, and unsaved input.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -15,8 +15,8 @@ const photoDataUrl =
 const pip = await addBird(olive, { name: 'Pip', tagId: 'NL-1', species: 'Budgerigar' });
 const kiwi = await addBird(olive, { name: 'Kiwi', tagId: 'NL-2', species: 'Cockatiel', photoDataUrl });
 
-describe('A ring that is taken', () => {
-  it('is refused at its field with a link to the bird that has it, and no input is lost', async () => {
+describe('A ring that another bird has', () => {
+  it('is refused at its field with a link to that bird, and no input is lost', async () => {
     const { page } = await browser.open('/birds/new', olive, { expected: [/status of 409/] });
     await page.getByLabel('Name').fill('Mochi');
     await page.getByLabel('Species').fill('Cockatiel');
@@ -40,10 +40,10 @@ describe('A ring that is taken', () => {
 describe('The ring of a new bird', () => {
   it('continues the series of the open flock, even among birds from another flock', async () => {
     const pat = await browser.signIn('pat@example.org');
-    const made = await pat.api.call('POST /api/workspaces', {
+    const created = await pat.api.call('POST /api/workspaces', {
       body: { name: 'Oak Parrot Rescue', workspaceType: 'rescue' },
     });
-    const inRescue = { headers: { 'x-workspace-id': String(made.body.workspace.id) } };
+    const inRescue = { headers: { 'x-workspace-id': String(created.body.workspace.id) } };
     for (const tagId of ['OPR-2014', 'OPR-2031', 'OPR-2047']) {
       const { body } = await pat.api.call('POST /api/birds', {
         ...inRescue,
@@ -62,14 +62,14 @@ describe('The ring of a new bird', () => {
     await move(pat, await addKiwi(pat, { tagId: 'MSF-002' }), 'adopted', daysAgo(0));
 
     const { page } = await browser.open('/birds', pat);
-    const offered = async (ring: string) => {
+    const expectOfferedRing = async (ring: string) => {
       await page.goto(`${browser.service.baseUrl}/birds/new`);
       await page.waitForFunction(
         expected => document.querySelector<HTMLInputElement>('[name=tagId]')?.value === expected,
         ring,
       );
     };
-    await offered('MSF-003');
+    await expectOfferedRing('MSF-003');
     await page.getByRole('link', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Maple Street Flock' }).first().click();
     await page
@@ -77,11 +77,11 @@ describe('The ring of a new bird', () => {
       .getByRole('button', { name: /Oak Parrot Rescue/ })
       .click();
     await page.getByRole('button', { name: 'Oak Parrot Rescue' }).first().waitFor();
-    await offered('OPR-2048');
+    await expectOfferedRing('OPR-2048');
   });
 });
 
-describe('The form of a bird', () => {
+describe('The bird form', () => {
   it('shows the photo, and removes it', async () => {
     const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
     await page.getByRole('button', { name: 'Remove the photo' }).click();
@@ -93,7 +93,7 @@ describe('The form of a bird', () => {
     assert.equal(body?.bird.photoDataUrl, null);
   });
 
-  it('accepts any colour, and links to the care sheet', async () => {
+  it('accepts any color, and links to the care sheet', async () => {
     const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
     await page.getByLabel('Another colour').fill('#112233');
     await page.getByRole('button', { name: 'Care sheet: room, cage, diet' }).click();
@@ -117,15 +117,15 @@ describe('The form of a bird', () => {
     );
     await vic.call('POST /api/auth/switch-workspace', { workspaceId: flock.workspaceId });
     const { page } = await browser.open('/birds/new', vic);
-    await page.getByText('Owners, assistants and caregivers of the flock can add a bird.').waitFor();
+    await page.getByText('Only owners, assistants and caregivers of the flock can add a bird.').waitFor();
     await page.goto(`${browser.service.baseUrl}/birds/${kiwi.id}/edit`);
-    await page.getByText('Owners, assistants and caregivers of the flock can change a bird.').waitFor();
+    await page.getByText('Only owners, assistants and caregivers of the flock can change a bird.').waitFor();
     assert.equal(await page.getByRole('textbox').count(), 0);
   });
 });
 
 describe('A form that the contract refuses', () => {
-  /** Fills in a new bird without a name and a ring. */
+  /** Fills in a new bird without a name or a ring. */
   const fillSpecies = async (page: Page) => {
     await page.getByLabel('Species').fill('Cockatiel');
     await page.getByLabel('Ring').fill(' ');
@@ -137,7 +137,7 @@ describe('A form that the contract refuses', () => {
     assert.equal(await page.getByText('This cannot be empty.').count(), 2);
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name');
   };
-  const sentBy = (page: Page) => {
+  const postsOf = (page: Page) => {
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
     return sent;
@@ -145,7 +145,7 @@ describe('A form that the contract refuses', () => {
 
   it('shows the errors at its fields, and is not sent', async () => {
     const { page } = await browser.open('/birds/new', olive);
-    const sent = sentBy(page);
+    const sent = postsOf(page);
     await fillSpecies(page);
     await expectRefused(page);
     assert.deepEqual(sent, []);
@@ -156,7 +156,7 @@ describe('A form that the contract refuses', () => {
       expected: [/status of 400/, /ERR_FAILED/],
     });
     await page.route('**/bodies-*.js', route => route.abort());
-    const sent = sentBy(page);
+    const sent = postsOf(page);
     await fillSpecies(page);
     await expectRefused(page);
     assert.equal(sent.length, 1);
@@ -164,7 +164,7 @@ describe('A form that the contract refuses', () => {
 });
 
 describe('A closed sheet', () => {
-  const kept = 'You typed this earlier and have not saved it.';
+  const draftNote = 'You typed this earlier and have not saved it.';
 
   /** Taps outside the sheet, instead of its Close button. */
   const tapOutside = (page: Page) => page.mouse.click(5, 5);
@@ -178,13 +178,13 @@ describe('A closed sheet', () => {
     await tapOutside(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await open();
-    await page.getByText(kept).waitFor();
+    await page.getByText(draftNote).waitFor();
     assert.equal(await page.getByRole('dialog').getByLabel('Note').inputValue(), 'Twice at night.');
     await page.getByRole('button', { name: 'Save 1 sign' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await open();
     assert.equal(await page.getByRole('dialog').getByLabel('Note').inputValue(), '');
-    assert.equal(await page.getByText(kept).count(), 0);
+    assert.equal(await page.getByText(draftNote).count(), 0);
   });
 
   it('does not overwrite other people’s changes: a care sheet', async () => {
@@ -200,7 +200,7 @@ describe('A closed sheet', () => {
     await olive.call(`PUT /api/birds/${pip.id}/care-sheet`, { room: 'Kitchen' });
     await page.reload();
     await open();
-    await page.getByText(kept).waitFor();
+    await page.getByText(draftNote).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const { body } = await olive.call(`GET /api/birds/${pip.id}/care-sheet`);
@@ -210,7 +210,7 @@ describe('A closed sheet', () => {
   it('keeps no draft of unchanged fields: a visit', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const open = async () => {
-      await page.locator('summary', { hasText: 'Add' }).click();
+      await page.locator('summary', { hasText: 'Add' }).first().click();
       await page.getByRole('button', { name: 'Visit', exact: true }).click();
     };
     await open();
@@ -218,11 +218,11 @@ describe('A closed sheet', () => {
     await page.getByLabel('Reason').fill('');
     await tapOutside(page);
     await open();
-    assert.equal(await page.getByText(kept).count(), 0);
+    assert.equal(await page.getByText(draftNote).count(), 0);
     await page.getByLabel('Reason').fill('Beak');
     await tapOutside(page);
     await open();
-    await page.getByText(kept).waitFor();
+    await page.getByText(draftNote).waitFor();
     assert.equal(await page.getByLabel('Reason').inputValue(), 'Beak');
   });
 });
@@ -273,7 +273,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
   ];
 
   for (const { name, path, open } of forms) {
-    it(`says in advance that it needs a connection, and can be sent again in place: ${name}`, async () => {
+    it(`says in advance that it needs a connection, and can be sent again without leaving the form: ${name}`, async () => {
       const { page, context } = await browser.open(path, olive, { expected });
       await open(page);
       const note = page.getByLabel('Note', { exact: true });
@@ -289,13 +289,13 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('Not saved.').waitFor({ state: 'detached' });
       await page.getByText(/^Saved\.$/).waitFor();
-      const kept = await Promise.all([
+      const stored = await Promise.all([
         olive.call(`GET /api/birds/${pip.id}/weights`),
         olive.call(`GET /api/birds/${pip.id}/vet-visits`),
         olive.call(`GET /api/birds/${pip.id}/observations`),
         olive.call(`GET /api/birds/${pip.id}/medications`),
       ]);
-      assert.match(JSON.stringify(kept.map(({ body }) => body)), new RegExp(`Typed in ${name}\\.`));
+      assert.match(JSON.stringify(stored.map(({ body }) => body)), new RegExp(`Typed in ${name}\\.`));
     });
   }
 
@@ -316,7 +316,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
     assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '0.2 ml');
   });
 
-  it('says that a note was not deleted, and then deletes it in place', async () => {
+  it('says that a note was not deleted, and then deletes it from the same sheet', async () => {
     const { page, context } = await browser.open(`/birds/${pip.id}`, olive, { expected });
     await page.getByRole('button', { name: 'Change this note' }).first().click();
     await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-// Giving a dose on Today: with and without a connection, undone, given twice by two people, or too soon.
+// Tests giving a dose on Today: with and without a connection, undone, given twice by two people, or too soon.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -38,8 +38,8 @@ const giveButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Give Juno ${name} 0.3 ml` });
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Reads the given doses from the service. */
-async function given(name: string) {
+/** Reads the dose of a medication from the service. */
+async function doseOf(name: string) {
   const { body } = await olive.api.call('GET /api/doses');
   const dose = body.doses.find(dose => dose.name === name);
   assert.ok(dose);
@@ -56,8 +56,8 @@ function sentDoses(page: Page): string[] {
   return sent;
 }
 
-/** Taps Give twice, and then Undo, which replaces Give, as soon as it appears; `apart` is the distance in px. */
-function tapThrice(give: HTMLElement | SVGElement, apart: { x: number; y: number }): void {
+/** Taps Give twice, and then Undo, which replaces Give, as soon as it appears; `offset` is its distance from Give in px. */
+function tapThrice(give: HTMLElement | SVGElement, offset: { x: number; y: number }): void {
   const { x, y } = give.getBoundingClientRect();
   const tap = (button: Element, clientX: number, clientY: number) =>
     button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1, clientX, clientY }));
@@ -66,7 +66,7 @@ function tapThrice(give: HTMLElement | SVGElement, apart: { x: number; y: number
     const undo = [...(row?.querySelectorAll('button') ?? [])].find(one => one.textContent === 'Undo');
     if (!undo) return;
     observer.disconnect();
-    tap(undo, x + apart.x, y + apart.y);
+    tap(undo, x + offset.x, y + offset.y);
   }).observe(row ?? document, { childList: true, subtree: true });
   tap(give, x, y);
   tap(give, x, y);
@@ -82,11 +82,11 @@ describe('Give', () => {
     await row.getByText(/^You, \d\d:\d\d$/).waitFor();
     const after = await boxOf(row);
     assert.deepEqual([after.y, after.height], [before.y, before.height]);
-    await until(async () => (await given('meloxicam')).state === 'given');
+    await until(async () => (await doseOf('meloxicam')).state === 'given');
 
     await row.getByRole('button', { name: 'Undo' }).click();
     await giveButton(page, 'meloxicam').waitFor();
-    await until(async () => (await given('meloxicam')).state === 'due');
+    await until(async () => (await doseOf('meloxicam')).state === 'due');
     await page.context().close();
   });
 
@@ -97,7 +97,7 @@ describe('Give', () => {
     await giveButton(page, 'robenacoxib').evaluate(tapThrice, { x: 0, y: 4 });
     const row = rowOf(page, 'robenacoxib');
     await row.getByText(/^You, \d\d:\d\d$/).waitFor();
-    await until(async () => (await given('robenacoxib')).state === 'given');
+    await until(async () => (await doseOf('robenacoxib')).state === 'given');
     await page.waitForLoadState('networkidle');
     assert.deepEqual(sent, ['POST']);
     await row.getByRole('button', { name: 'Undo' }).waitFor();
@@ -109,10 +109,10 @@ describe('Give', () => {
     const page = await openToday();
     await giveButton(page, 'firocoxib').evaluate(tapThrice, { x: 0, y: 30 });
     await page.getByRole('status').getByText('Juno: dose undone').waitFor({ state: 'attached' });
-    await until(async () => (await given('firocoxib')).state === 'due');
+    await until(async () => (await doseOf('firocoxib')).state === 'due');
     // Given again.
     await giveButton(page, 'firocoxib').click();
-    await until(async () => (await given('firocoxib')).state === 'given');
+    await until(async () => (await doseOf('firocoxib')).state === 'given');
     await page.context().close();
   });
 
@@ -143,7 +143,7 @@ describe('Give', () => {
     await rowOf(page, 'nystatin').getByRole('button', { name: 'Undo' }).click();
     await giveButton(page, 'nystatin').waitFor();
     await release();
-    await until(async () => (await given('nystatin')).state === 'due');
+    await until(async () => (await doseOf('nystatin')).state === 'due');
     await giveButton(page, 'nystatin').waitFor();
     await page.context().close();
   });
@@ -163,17 +163,17 @@ describe('Give', () => {
     await statusLine.getByText('Juno: dose undone').waitFor({ state: 'attached' });
     await giveButton(page, 'focus').waitFor();
     assert.equal(await focused(), 'Give');
-    await until(async () => (await given('focus')).state === 'due');
+    await until(async () => (await doseOf('focus')).state === 'due');
     await page.context().close();
   });
 
   it('does not move under the thumb when a note opens above it, and the note is announced', async () => {
     const pia = await browser.signIn('pia@example.org');
-    const own = await addBird(pia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+    const juno = await addBird(pia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const ids: Record<string, string> = {};
     for (const name of ['first', 'second']) {
       const { body } = await pia.api.call('POST /api/birds/:birdId/medications', {
-        params: { birdId: own.id },
+        params: { birdId: juno.id },
         body: {
           name,
           dosage: '0.3 ml',
@@ -208,7 +208,7 @@ describe('Give', () => {
     await prescribe('calcium');
     const page = await openToday();
     await giveButton(page, 'calcium').waitFor();
-    const { medicationId } = await given('calcium');
+    const { medicationId } = await doseOf('calcium');
     await olive.api.call('POST /api/doses', { body: { medicationId } });
     await rowOf(page, 'calcium')
       .getByText(/^You, \d\d:\d\d$/)
@@ -222,7 +222,7 @@ describe('Give', () => {
     await giveButton(page, 'iodine').waitFor();
     // Before its own tap, the page does not know about the first dose.
     await page.route('**/api/today', route => route.abort());
-    const { medicationId } = await given('iodine');
+    const { medicationId } = await doseOf('iodine');
     await olive.api.call('POST /api/doses', { body: { medicationId } });
     await page.unroute('**/api/today');
     await giveButton(page, 'iodine').click();
@@ -244,7 +244,7 @@ describe('Give', () => {
     const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
     await giveButton(page, 'sulfur').waitFor();
     await page.route('**/api/today', route => route.abort());
-    const { medicationId } = await given('sulfur');
+    const { medicationId } = await doseOf('sulfur');
     await mara.api.call('POST /api/doses', { body: { medicationId } });
     await giveButton(page, 'sulfur').click();
     const row = rowOf(page, 'sulfur');
@@ -254,24 +254,24 @@ describe('Give', () => {
     await page.unroute('**/api/today');
     await row.getByText(/^mara, \d\d:\d\d$/i).waitFor();
     await row.getByText('Your dose was not recorded.').waitFor();
-    const absent = async () => {
+    const expectNoOwnDose = async () => {
       assert.equal(await row.getByText(/^You,/).count(), 0);
       assert.equal(await row.getByRole('button', { name: 'Undo' }).count(), 0);
       assert.equal(await page.getByText('Juno, 0.3 ml given.').count(), 0);
     };
-    await absent();
+    await expectNoOwnDose();
     await row.getByRole('button', { name: 'Mine was not given' }).click();
     await row.getByText('Your dose was not recorded.').waitFor({ state: 'detached' });
-    await absent();
+    await expectNoOwnDose();
     await page.context().close();
   });
 
-  it('records in the history of the bird that a dose was given twice', async () => {
+  it('records in the bird’s history that a dose was given twice', async () => {
     await prescribe('silver');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'silver').waitFor();
     await page.route('**/api/today', route => route.abort());
-    const { medicationId } = await given('silver');
+    const { medicationId } = await doseOf('silver');
     await olive.api.call('POST /api/doses', { body: { medicationId } });
     await page.unroute('**/api/today');
     await giveButton(page, 'silver').click();
@@ -297,7 +297,7 @@ describe('Give', () => {
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'copper').waitFor();
     await page.route('**/api/today', route => route.abort());
-    const { medicationId } = await given('copper');
+    const { medicationId } = await doseOf('copper');
     await olive.api.call('POST /api/doses', { body: { medicationId, outcome: 'skipped' } });
     await page.unroute('**/api/today');
     await giveButton(page, 'copper').click();
@@ -306,7 +306,7 @@ describe('Give', () => {
     await row.getByRole('button', { name: 'Record mine' }).click();
     assert.equal(await row.getByRole('button', { name: 'Given twice' }).count(), 0);
     await page.getByRole('button', { name: 'Save as given' }).click();
-    await until(async () => (await given('copper')).outcome === 'given');
+    await until(async () => (await doseOf('copper')).outcome === 'given');
     await row.getByText('Your dose was not recorded.').waitFor({ state: 'detached' });
     await page.context().close();
   });
@@ -316,7 +316,7 @@ describe('Give', () => {
     const page = await openToday(olive, [/status of 404/, /ERR_FAILED/]);
     await giveButton(page, 'selenium').waitFor();
     await page.route('**/api/today', route => route.abort());
-    const { medicationId } = await given('selenium');
+    const { medicationId } = await doseOf('selenium');
     await olive.api.call('DELETE /api/birds/:birdId/medications/:medicationId', {
       params: { birdId: bird.id, medicationId },
     });
@@ -329,7 +329,7 @@ describe('Give', () => {
 
   it('needs a reason while it is too soon', async () => {
     await prescribe('zinc');
-    const { medicationId } = await given('zinc');
+    const { medicationId } = await doseOf('zinc');
     const params = { birdId: bird.id, medicationId };
     const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
     await giveButton(page, 'zinc').waitFor();
@@ -387,21 +387,21 @@ describe('Give', () => {
     await page.getByText('1 entry is waiting here.').waitFor();
     await page.reload();
     await page.getByText('Others cannot see this yet.').waitFor();
-    assert.equal((await given('doxycycline')).state, 'due');
+    assert.equal((await doseOf('doxycycline')).state, 'due');
 
     await context.setOffline(false);
-    await until(async () => (await given('doxycycline')).state === 'given');
+    await until(async () => (await doseOf('doxycycline')).state === 'given');
     await page.getByText('No connection.').waitFor({ state: 'detached' });
     await context.close();
   });
 
   it('is not offered before the medication’s own interval has passed, with and without a connection', async () => {
     const mia = await browser.signIn('mia@example.org');
-    const own = await addBird(mia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
+    const juno = await addBird(mia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const dayMs = 86_400_000;
     const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
     const prescribed = await mia.api.call('POST /api/birds/:birdId/medications', {
-      params: { birdId: own.id },
+      params: { birdId: juno.id },
       body: {
         name: 'terbinafine',
         dosage: '0.3 ml',
@@ -414,7 +414,7 @@ describe('Give', () => {
     const medicationId = prescribed.body.medication.id;
     // Without the medication's own interval, 12 hours would be enough.
     await mia.api.call('PUT /api/birds/:birdId/medications/:medicationId/safety', {
-      params: { birdId: own.id, medicationId },
+      params: { birdId: juno.id, medicationId },
       body: { minimumHoursBetween: 20 },
     });
     const givenAt = new Date(Date.now() - 15 * 3_600_000).toISOString();

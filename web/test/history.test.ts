@@ -1,4 +1,4 @@
-// The history with changes by two people and a token: filters, undo, and refused undos.
+// Tests the history with changes by two people and a token: filters, undo, and refused undos.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -64,18 +64,18 @@ async function moveKiwi(from: Person, email: string): Promise<{ birdId: string; 
   return { birdId, receiver };
 }
 
-describe('The history of a bird', () => {
+describe('A bird’s history', () => {
   it('is two taps from the bird’s page, and names the person, the token, and old and new values', async () => {
     const birdId = await addKiwi();
     const weightId = await weigh(anna, birdId, 98.6);
     await correct(olive, birdId, weightId, 89.6);
-    const made = await olive.api.call('POST /api/integration-tokens', {
+    const created = await olive.api.call('POST /api/integration-tokens', {
       body: { name: 'Kitchen scale', scope: 'read_write' },
     });
     await olive.api.call('POST /api/birds/:birdId/weights', {
       params: { birdId },
       body: { weightGrams: 88.1, recordedOn: '2026-05-05' },
-      headers: { authorization: `Bearer ${made.body.token}` },
+      headers: { authorization: `Bearer ${created.body.token}` },
     });
     await anna.api.call('PUT /api/birds/:birdId/care-sheet', {
       params: { birdId },
@@ -104,7 +104,7 @@ describe('The history of a bird', () => {
     assert.match((await corrected.locator('del').textContent()) ?? '', /98\.6/);
     assert.match((await corrected.locator('del ~ strong').textContent()) ?? '', /89\.6/);
     await row(page, /You weighed Kiwi, 88\.1/)
-      .getByText('By the token Kitchen scale')
+      .getByText('Via Kitchen scale')
       .waitFor();
     await row(page, 'Cage 5').locator('del', { hasText: 'Cage 2' }).waitFor();
     await row(page, 'Carl gave Kiwi')
@@ -212,10 +212,10 @@ describe('The history of a bird', () => {
     await undoMove(page, 'Kiwi moved').waitFor();
     await page.context().close();
 
-    const others = await open('/history?kind=bird', carl);
-    await row(others, 'Kiwi moved to another flock').first().waitFor();
-    assert.equal(await undoMove(others, 'Kiwi moved').count(), 0);
-    await others.context().close();
+    const flockHistory = await open('/history?kind=bird', carl);
+    await row(flockHistory, 'Kiwi moved to another flock').first().waitFor();
+    assert.equal(await undoMove(flockHistory, 'Kiwi moved').count(), 0);
+    await flockHistory.context().close();
   });
 
   it('is accessible at every width, in both themes', async () => {
@@ -274,7 +274,7 @@ describe('The undo of a move', () => {
     await page.context().close();
   });
 
-  it('is no longer offered after a change in the new flock, and the former flock learns what to do instead', async () => {
+  it('is no longer offered after a change in the new flock, and the former flock sees what to do instead', async () => {
     const { birdId, receiver: rosa } = await moveKiwi(olive, 'rosa@example.org');
     await rosa.api.call('POST /api/workspace/members', { body: { email: olive.email, role: 'assistant' } });
     // Signing in accepts the invite.
@@ -283,10 +283,10 @@ describe('The undo of a move', () => {
       params: { birdId },
       body: { place: 'Cage 2' },
     });
-    const there = await open('/history?kind=bird', rosa);
-    await row(there, 'Kiwi moved here from').waitFor();
-    assert.equal(await undoMove(there, 'Kiwi moved here').count(), 0);
-    await there.context().close();
+    const receiverPage = await open('/history?kind=bird', rosa);
+    await row(receiverPage, 'Kiwi moved here from').waitFor();
+    assert.equal(await undoMove(receiverPage, 'Kiwi moved here').count(), 0);
+    await receiverPage.context().close();
 
     const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 40[49]/] });
     await undoMove(page, 'Kiwi moved').click();
@@ -312,8 +312,8 @@ describe('The undo of a move', () => {
   });
 });
 
-describe('The history of the flock', () => {
-  it('includes the settings of the flock, which a caregiver cannot undo', async () => {
+describe('The flock’s history', () => {
+  it('includes the flock settings, which a caregiver cannot undo', async () => {
     await olive.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 3 } });
     const page = await open('/history', carl);
     const settings = row(page, 'Olive changed the settings of the flock').first();
@@ -321,15 +321,15 @@ describe('The history of the flock', () => {
     assert.equal(await settings.getByRole('button').count(), 0);
     await page.context().close();
 
-    const own = await open('/flock', olive);
-    await own.getByRole('link', { name: 'All changes' }).click();
-    await own.waitForURL('**/history');
-    await own.getByRole('button', { name: 'People' }).click();
+    const olivesPage = await open('/flock', olive);
+    await olivesPage.getByRole('link', { name: 'All changes' }).click();
+    await olivesPage.waitForURL('**/history');
+    await olivesPage.getByRole('button', { name: 'People' }).click();
     // The unfiltered list has the same row, and buttons in the other rows.
-    await own.getByRole('button', { name: /^Undo/ }).first().waitFor({ state: 'detached' });
-    await row(own, 'You invited vic').waitFor();
-    await expectAccessibleEverywhere(own);
-    await own.context().close();
+    await olivesPage.getByRole('button', { name: /^Undo/ }).first().waitFor({ state: 'detached' });
+    await row(olivesPage, 'You invited vic').waitFor();
+    await expectAccessibleEverywhere(olivesPage);
+    await olivesPage.context().close();
   });
 
   it('loads more pages', async () => {

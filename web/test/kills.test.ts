@@ -1,5 +1,5 @@
-// Enters weights and doses while the connection, the page and the service fail at any time: none is lost or recorded
-// twice. TEST_ENTRIES sets their number, TEST_SEED repeats a run.
+// Tests that no weight or dose is lost or recorded twice while the connection, the page and the service fail at random.
+// TEST_ENTRIES sets the number of entries, TEST_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -148,7 +148,7 @@ async function enterRound(phone: Phone, { path, next }: Round): Promise<Set<stri
     if (!entry) break;
     assert.ok(
       !saved.has(entry.name),
-      `${entry.name} is asked for again, although it was saved. Seed ${seed}.`,
+      `${entry.name} is asked for again, even though it was saved. Seed ${seed}.`,
     );
     await disrupt(phone);
     await entry.enter();

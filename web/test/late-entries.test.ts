@@ -1,9 +1,10 @@
-// Entries that were first sent more than a day ago. The service has forgotten their keys, so the app looks them up first.
+// Tests entries that were first sent more than a day ago. The service has forgotten their keys, so the app looks them up
+// first.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
-import { entriesOn, type KeptEntry, keepEntry, weighInOf } from './support/kept-entries.ts';
+import { entriesOn, type OutboxEntry, storeEntry, weighInOf } from './support/outbox-entries.ts';
 
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
@@ -18,14 +19,14 @@ async function flockOf(email: string) {
 }
 
 /** Opens the outbox with an entry that was first sent long ago. */
-async function openWith(person: Person, entry: KeptEntry, isDecided: 'sent' | 'asked') {
+async function openWith(person: Person, entry: OutboxEntry, outcome: 'sent' | 'asked') {
   const { page } = await browser.open('/outbox', person);
   await page.getByText('Everything is saved.').waitFor();
-  await keepEntry(page, { ...entry, createdAt: longAgo, sentAt: longAgo });
+  await storeEntry(page, { ...entry, createdAt: longAgo, sentAt: longAgo });
   await page.goto(`${browser.service.baseUrl}/outbox`, { waitUntil: 'domcontentloaded' });
   for (let attempt = 0; attempt < 60; attempt += 1) {
-    const [kept] = await entriesOn(page);
-    if (isDecided === 'sent' ? !kept : kept?.refused) return page;
+    const [stored] = await entriesOn(page);
+    if (outcome === 'sent' ? !stored : stored?.refused) return page;
     await page.waitForTimeout(100);
   }
   return assert.fail(JSON.stringify(await entriesOn(page)));
@@ -48,14 +49,14 @@ async function weigh(person: Person, birdId: string, weightGrams: number) {
   return body.weighIn.results[0]?.weight?.id ?? '';
 }
 
-const patch = (birdId: string, weightId: string, weightGrams: number): KeptEntry => ({
+const patch = (birdId: string, weightId: string, weightGrams: number): OutboxEntry => ({
   endpoint: 'PATCH /api/birds/:birdId/weights/:weightId',
   request: { params: { birdId, weightId }, body: { weightGrams, notes: '' } },
   about: { kind: 'weight', birdId, birdName: 'Kiwi', grams: weightGrams, recordedOn: today },
 });
 
 describe('An entry that was first sent more than a day ago', () => {
-  it('does not ask the user about a dose that the service already has', async () => {
+  it('does not ask the person about a dose that the service already has', async () => {
     const { person, birdId } = await flockOf('dose@example.org');
     const { body } = await person.api.call('POST /api/birds/:birdId/medications', {
       params: { birdId },
@@ -80,7 +81,7 @@ describe('An entry that was first sent more than a day ago', () => {
     );
   });
 
-  it('does not overwrite a later correction of the weight that has arrived', async () => {
+  it('does not overwrite a later correction of a weight that has already arrived', async () => {
     const { person, birdId } = await flockOf('corrected@example.org');
     const weightId = await weigh(person, birdId, 86.4);
     await person.api.call('PATCH /api/birds/:birdId/weights/:weightId', {

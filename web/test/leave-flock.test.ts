@@ -1,4 +1,4 @@
-// Closing an empty flock, leaving a flock, and making another one.
+// Tests closing an empty flock, leaving a flock, and creating another one.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -32,7 +32,7 @@ describe('An owner', async () => {
     assert.equal(await page.getByRole('button', { name: /^Close Maple/ }).count(), 0);
   });
 
-  it('makes another flock, and closes it after the owner has typed its name', async () => {
+  it('lets an owner create another flock, and close it after typing its name', async () => {
     const session = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/flock', session, { width: 1280 });
     await page.getByRole('button', { name: 'New flock' }).click();
@@ -57,7 +57,7 @@ describe('An owner', async () => {
   });
 });
 
-describe('A member who may not change the flock', () => {
+describe('A member who cannot change the flock', () => {
   it('sees plain values, and leaves', async () => {
     const owner = await ownerOf('Open Perch', 'olive@example.org');
     await owner.api.call('POST /api/workspace/members', {
@@ -95,7 +95,7 @@ describe('A member with unsent entries', () => {
     const { id: birdId } = await addBird(owner);
     const { page } = await browser.open('/flock', await browser.signIn('carl@example.org'));
     await page.getByRole('button', { name: /^Leave/ }).waitFor();
-    await putWaiting(page, birdId);
+    await storeRefusedWeight(page, birdId);
     await page.route('**/api/weigh-ins', route => route.abort());
     await page.reload();
     await page.getByRole('button', { name: /^Leave/ }).click();
@@ -103,12 +103,12 @@ describe('A member with unsent entries', () => {
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('You have left').waitFor();
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
-    assert.equal(await countWaiting(page), 0);
+    assert.equal(await countEntries(page), 0);
   });
 });
 
 /** Stores a refused weight on the device, which stays until a person makes a choice. */
-const putWaiting = (page: Page, birdId: string) =>
+const storeRefusedWeight = (page: Page, birdId: string) =>
   page.evaluate(
     ([id, day]) =>
       new Promise<void>(resolve => {
@@ -125,7 +125,7 @@ const putWaiting = (page: Page, birdId: string) =>
             endpoint: 'POST /api/weigh-ins',
             request: { body: { recordedOn: day, weights: [{ birdId: id, weightGrams: 86.4 }] } },
             about: { kind: 'weight', birdId: id, birdName: 'Kiwi', grams: 86.4, recordedOn: day },
-            refused: { status: 409, code: 'weightAlreadyRecorded', message: 'It has one.' },
+            refused: { status: 409, code: 'weightAlreadyRecorded', message: 'The bird has one.' },
           };
           writing.objectStore('outbox').put(entry, entry.id);
           writing.oncomplete = () => {
@@ -137,7 +137,7 @@ const putWaiting = (page: Page, birdId: string) =>
     [birdId, today] as const,
   );
 
-const countWaiting = (page: Page) =>
+const countEntries = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>(resolve => {

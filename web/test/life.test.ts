@@ -1,4 +1,4 @@
-// The life of a bird on its page: its stays, its arrival, and the sheets that change them.
+// Tests a bird's life on its page: its stays, its arrival, and the sheets that change them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -11,12 +11,12 @@ import {
   addKiwi,
   choose,
   daysAgo,
-  headingFocused,
   kindsOf,
   move,
   pickDay,
   save,
   staysOf,
+  waitForFocusedHeading,
 } from './support/move-on.ts';
 import { until } from './support/until.ts';
 
@@ -33,7 +33,7 @@ const edit = (page: Page, words: string) =>
 const focused = (page: Page, name: string) => page.locator(`[name="${name}"]:focus`).waitFor();
 const offline = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/];
 
-/** Adds a bird that was found, was in quarantine, and is with Anna. */
+/** Adds a bird that was found, was in quarantine, and is now with Anna. */
 async function addMoved(): Promise<string> {
   const birdId = await addKiwi(olive);
   await writeArrival(olive, birdId, {
@@ -54,7 +54,7 @@ async function newSitter(): Promise<Person> {
   return browser.signIn(body.email);
 }
 
-describe('The life of a bird', () => {
+describe('A bird’s life', () => {
   it('is one line for a bird that has always been at home', async () => {
     const birdId = await addKiwi(olive);
     const { page, context } = await browser.open(`/birds/${birdId}`, olive, { expected: offline });
@@ -104,7 +104,7 @@ describe('The life of a bird', () => {
     await page.getByText('Stay deleted.').waitFor();
     await row(page, 'At home, 6 days').waitFor();
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await headingFocused(page);
+    await waitForFocusedHeading(page);
     await row(page, 'In quarantine, 4 days').waitFor();
     assert.equal(await kindsOf(olive, birdId), 'foster,quarantine,home');
   });
@@ -128,9 +128,9 @@ describe('The life of a bird', () => {
     await save(page);
     await row(page, 'Died').getByText('Old age.').waitFor();
     await until(async () => (await staysOf(olive, birdId))[0]?.startedOn === daysAgo(0));
-    const { page: hers } = await browser.open(`/birds/${birdId}`, carl);
-    await row(hers, 'In foster care').getByRole('button').waitFor();
-    assert.equal(await row(hers, 'Died').getByRole('button').count(), 0);
+    const { page: carlsPage } = await browser.open(`/birds/${birdId}`, carl);
+    await row(carlsPage, 'In foster care').getByRole('button').waitFor();
+    assert.equal(await row(carlsPage, 'Died').getByRole('button').count(), 0);
   });
 
   it('has no buttons for a viewer and a sitter', async () => {

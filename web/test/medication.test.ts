@@ -1,4 +1,4 @@
-// The form of a medication: prescribing, changing, ending and deleting it, and the rights to do so.
+// Tests the medication form: prescribing, changing, ending and deleting it, and the rights to do so.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const juno = await addBird(olive, { name: 'Juno', species: 'African grey', tagId
 const params = { birdId: juno.id };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -49,7 +49,7 @@ const openForm = (medicationId: string, person: Person = olive, pageOptions = {}
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
 describe('A new medication', () => {
-  it('takes four taps besides drug and dose for a course of ten days with two doses a day', async () => {
+  it('takes four taps in addition to drug and dose for a course of ten days with two doses a day', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('meloxicam');
     await page.getByLabel('Dose, as on the label').fill('0.3 ml');
@@ -123,10 +123,10 @@ describe('A new medication', () => {
     await page.getByLabel('Dose, as on the label').fill('0.2 ml');
     await page.getByRole('button', { name: 'Every 6 h' }).tap();
     await page.getByText('Now at least 3 h between two doses, not 12 h.').waitFor();
-    const apart = page.getByRole('spinbutton', { name: 'At least' });
-    assert.equal(await apart.inputValue(), '3 h');
+    const interval = page.getByRole('spinbutton', { name: 'At least' });
+    assert.equal(await interval.inputValue(), '3 h');
     await page.getByRole('button', { name: 'At least: more' }).tap();
-    assert.equal(await apart.inputValue(), '3.5 h');
+    assert.equal(await interval.inputValue(), '3.5 h');
     await page.getByRole('spinbutton', { name: 'At most' }).fill('3');
     await page.getByText('Less than 3.5 h after the last dose, Flock Care says').waitFor();
     await save(page).tap();
@@ -161,13 +161,13 @@ describe('A new medication', () => {
       timezoneId: 'America/New_York',
     });
     await page.getByText('Auckland time').waitFor();
-    const there = (options: Intl.DateTimeFormatOptions) =>
+    const inAuckland = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland', ...options }).format(Date.now());
     assert.equal(
       await page.getByLabel('From').inputValue(),
-      there({ year: 'numeric', month: '2-digit', day: '2-digit' }),
+      inAuckland({ year: 'numeric', month: '2-digit', day: '2-digit' }),
     );
-    const isOver = Number(there({ hour: '2-digit', hourCycle: 'h23' })) >= 8;
+    const isOver = Number(inAuckland({ hour: '2-digit', hourCycle: 'h23' })) >= 8;
     await page.getByText(isOver ? /^Next: tomorrow\s08:00/ : /^Next: today\s08:00/).waitFor();
     await context.close();
   });
@@ -235,12 +235,14 @@ describe('A medication', () => {
     assert.equal(await page.getByRole('button', { name: /Save|End|Delete/ }).count(), 0);
     await expectAccessible(page);
     await page.goto(`${browser.service.baseUrl}/birds/${juno.id}/medications/new`);
-    await page.getByText('Owners, assistants and caregivers of the flock can add a medication.').waitFor();
+    await page
+      .getByText('Only owners, assistants and caregivers of the flock can add a medication.')
+      .waitFor();
     await context.close();
   });
 });
 
-describe('The form of a medication', () => {
+describe('The medication form', () => {
   it('is accessible at every width, in both themes', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('meloxicam');

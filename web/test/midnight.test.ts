@@ -1,4 +1,5 @@
-// A device without a connection over midnight: morning entries have the new date, and the doses of the new day are shown.
+// Tests a device without a connection over midnight: morning entries have the new date, and the doses of the new day are
+// shown.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -61,7 +62,7 @@ async function openAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, 
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.clock.setFixedTime(morning);
-  // Like taking a phone out of a pocket.
+  // Imitates taking a phone out of a pocket.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   return opened;
 }
@@ -72,7 +73,7 @@ async function goTo(page: Page, key: string): Promise<void> {
 }
 
 describe('Without a connection over midnight', () => {
-  it('a weight and a dose have the date on which they are entered', async () => {
+  it('a weight and a dose get the date on which they are entered', async () => {
     const flock = await flockOf('night@example.org');
     const { person, bird } = flock;
     const morning = morningAfter(1);
@@ -112,7 +113,7 @@ describe('Without a connection over midnight', () => {
     });
   });
 
-  /** Opens Today and then the page of the bird with a connection, and continues there without one on another day. */
+  /** Opens Today and then the bird page with a connection, and continues there without one on another day. */
   async function openBirdAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, morning: Date) {
     await person.api.call('POST /api/doses', {
       body: { medicationId: await medicationOf(person, bird.id), administrationSlot: 'am' },
@@ -134,7 +135,7 @@ describe('Without a connection over midnight', () => {
     return body.medications[0]?.id ?? '';
   }
 
-  it('the cached doses of the last two weeks are shown, with their age', async () => {
+  it('the cached doses from the last two weeks are shown, with their age', async () => {
     const page = await openBirdAfter(await flockOf('grid@example.org'), morningAfter(1));
     await page.getByText('1 of 2 given, 1 not recorded').waitFor();
     await page.getByText(/^As of \w+, \d\d:\d\d\./).waitFor();
@@ -148,7 +149,7 @@ describe('Without a connection over midnight', () => {
     const page = await openBirdAfter(await flockOf('days@example.org'), morningAfter(9));
     await page.getByText('This device has not loaded the other days yet.').waitFor();
     assert.equal(await page.getByRole('cell', { name: 'given', exact: true }).count(), 1);
-    // Two weeks, without the five days after the days that were read ahead.
+    // Two weeks, except the five days after the days that were read ahead.
     const grid = page.getByRole('table').filter({ has: page.getByRole('cell', { name: 'not recorded' }) });
     assert.equal(await grid.getByRole('columnheader', { includeHidden: true }).count(), 1 + 14 - 6);
   });

@@ -1,4 +1,4 @@
-// The sheet "Move on" on a bird's page, which records where the bird is from a given day on, or that it has left.
+// Tests the sheet "Move on" on a bird's page, which records where the bird is from a given day on, or that it has left.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
@@ -9,13 +9,13 @@ import {
   addKiwi,
   choose,
   daysAgo,
-  headingFocused,
   kindsOf,
   move,
   openMoveOn,
   pickDay,
   save,
   staysOf,
+  waitForFocusedHeading,
 } from './support/move-on.ts';
 import { until } from './support/until.ts';
 
@@ -61,7 +61,7 @@ describe('Move on', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'hospital');
   });
 
-  it('keeps the notes and the review of a stay that began on that day, and Undo leaves what others changed', async () => {
+  it('keeps the notes and the review of a stay that began on that day, and Undo keeps what others have changed', async () => {
     const birdId = await addKiwi(olive);
     const morning = { reason: 'New.', notes: 'Eats well.', reviewOn: daysAgo(-28) };
     await move(olive, birdId, 'quarantine', daysAgo(0), morning);
@@ -94,7 +94,7 @@ describe('Move on', () => {
     assert.deepEqual([stay?.personName, stay?.reviewOn, stay?.reason], ['', null, 'All well.']);
   });
 
-  it('explains at the field why a day is wrong, without asking the service', async () => {
+  it('explains at the field why a day is wrong, without a request', async () => {
     const birdId = await addKiwi(olive);
     await move(olive, birdId, 'foster', daysAgo(3));
     const { page } = await openSheet(birdId);
@@ -117,7 +117,7 @@ describe('Move on', () => {
     assert.equal(await kindsOf(olive, birdId), 'foster,home');
   });
 
-  it('takes a day that is typed digit by digit, but no half of one', async () => {
+  it('accepts a day that is typed digit by digit, but not an incomplete day', async () => {
     const birdId = await addKiwi(olive, { dateOfBirth: null });
     const { page } = await openSheet(birdId);
     await choose(page, 'In quarantine');
@@ -139,7 +139,7 @@ describe('Move on', () => {
     assert.equal((await staysOf(olive, birdId))[1]?.startedOn, '2020-01-01');
   });
 
-  it('gives the focus to the heading if its own button has disappeared', async () => {
+  it('moves the focus to the heading if the button that opened the sheet has disappeared', async () => {
     const birdId = await addKiwi(olive);
     await move(olive, birdId, 'foster', daysAgo(3));
     const { page } = await browser.open(`/birds/${birdId}`, olive);
@@ -147,7 +147,7 @@ describe('Move on', () => {
     await choose(page, 'At home');
     await save(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await headingFocused(page);
+    await waitForFocusedHeading(page);
   });
 
   it('says at the field that another stay begins on that day, and a second Save changes that stay', async () => {
@@ -165,7 +165,7 @@ describe('Move on', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'quarantine,home');
   });
 
-  it('offers a caregiver no kind of stay for a past bird', async () => {
+  it('offers a caregiver no way to record a departure', async () => {
     const birdId = await addKiwi(olive);
     const { page } = await openSheet(birdId, carl);
     assert.equal(await page.getByRole('radio', { name: 'In foster care' }).count(), 1);

@@ -1,4 +1,4 @@
-// Moving a bird to another flock by a code or by email, seen from both sides.
+// Tests moving a bird to another flock by a code or by email, seen from both sides.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,8 +9,8 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
 /** The browser's log lines for reading a bird that has left. */
-const gone = [/status of 404/];
-const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
+const birdNotFound = [/status of 404/];
+const codeFormat = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
 let rings = 0;
 async function addSaffron(owner: Person = olive): Promise<string> {
@@ -48,12 +48,12 @@ describe('Moving by a code', () => {
   it('takes three taps from the bird’s page to the code, and says when somebody has used it', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
-    const { page } = await browser.open(`/birds/${birdId}`, olive, { expected: gone });
+    const { page } = await browser.open(`/birds/${birdId}`, olive, { expected: birdNotFound });
     await page.locator('summary[aria-label="More"]').click();
     await page.getByRole('link', { name: 'Move to another flock' }).click();
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
     const code = await shownCode(page);
-    assert.match(code, codeForm);
+    assert.match(code, codeFormat);
     await page.getByText('Anyone who scans this receives Saffron with').waitFor();
     await page.getByText('1 weight, 0 visits and every dose').waitFor();
     await page.getByText('The link opens only on this computer.').waitFor();
@@ -111,7 +111,7 @@ describe('Moving by a code', () => {
     await page.context().close();
   });
 
-  it('shows a code only once: after a reload, a new one has to be made', async () => {
+  it('shows a code only once: after a reload, a new one has to be created', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive);
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
@@ -125,9 +125,9 @@ describe('Moving by a code', () => {
   it('says that the bird has moved if somebody has used a code from an earlier visit', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
-    const made = await olive.api.call('POST /api/birds/:birdId/transfer-code', { params: { birdId } });
-    const { code } = made.body.transferCode;
-    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
+    const created = await olive.api.call('POST /api/birds/:birdId/transfer-code', { params: { birdId } });
+    const { code } = created.body.transferCode;
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: birdNotFound });
     await page.getByText('Making a new one cancels the current one.').waitFor();
     await nora.api.call('POST /api/bird-transfer-codes/:code/accept', { params: { code } });
     await page.getByRole('heading', { name: 'Saffron has moved' }).waitFor({ timeout: 10_000 });
@@ -139,7 +139,7 @@ describe('Giving by email', () => {
   it('moves the bird immediately if the person has a flock, with every record', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
-    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: birdNotFound });
     await page.getByRole('button', { name: 'Give by email' }).click();
     await page.getByLabel('New owner’s email').fill('nora@example.org');
     await page.getByRole('button', { name: 'Give Saffron' }).click();
@@ -157,7 +157,7 @@ describe('Giving by email', () => {
 
   it('invites a new person, and the bird moves when they first sign in', async () => {
     const birdId = await addSaffron();
-    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: gone });
+    const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: birdNotFound });
     await page.getByRole('button', { name: 'Give by email' }).click();
     await page.getByLabel('New owner’s email').fill('frida@example.org');
     await page.getByRole('button', { name: 'Give Saffron' }).click();
@@ -192,7 +192,7 @@ describe('Giving by email', () => {
   });
 });
 
-describe('The screen of a move', () => {
+describe('The move screen', () => {
   it('tells a caregiver who can move a bird', async () => {
     const birdId = await addSaffron();
     await olive.api.call('POST /api/workspace/members', {

@@ -1,4 +1,4 @@
-// The sentence about a bird that has just arrived and loses weight, on every screen that shows a verdict.
+// Tests the sentence about a bird that has just arrived and loses weight, on every screen that shows a verdict.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Creates a flock with one bird, which came a few days ago and was weighed on each day since. */
+/** Creates a flock with one bird, which came a few days ago and has been weighed every day since. */
 async function flockOf(email: string, grams: readonly number[], lastDaysAgo: number) {
   const person = await browser.signIn(email);
   const first = lastDaysAgo + grams.length - 1;
@@ -37,16 +37,17 @@ const sentences = {
 
 for (const look of looks) {
   const { locale, width } = look;
-  const shows = (page: Page) => page.getByText(sentences[locale]).filter({ visible: true }).first().waitFor();
+  const expectSentence = (page: Page) =>
+    page.getByText(sentences[locale]).filter({ visible: true }).first().waitFor();
 
   describe(`A newcomer that has lost 8.7 %, in ${locale} at ${width} px`, () => {
     it('has the sentence on Today, on its page, in its weight check and for the vet', async () => {
       const { person, id } = await flockOf(`${locale}-${width}@example.org`, [92, 84], 0);
       const { page } = await browser.open('/today', person, look);
-      await shows(page);
+      await expectSentence(page);
       await expectAccessible(page);
       await page.goto(`${browser.service.baseUrl}/birds/${id}`, { waitUntil: 'domcontentloaded' });
-      await shows(page);
+      await expectSentence(page);
       await page
         .getByRole('button', { name: /^(Call the vet|Tierarzt anrufen)$/ })
         .first()
@@ -58,7 +59,7 @@ for (const look of looks) {
       const { url } = (await person.call(`POST /api/birds/${id}/handovers`, {})).body;
       const { pathname, hash } = new URL(url);
       const vet = await browser.open(pathname + hash, undefined, look);
-      await shows(vet.page);
+      await expectSentence(vet.page);
       await expectNoSidewaysScroll(vet.page);
     });
 
@@ -68,14 +69,14 @@ for (const look of looks) {
       const digits = page.getByRole('textbox', { name: /^(Weight of Kiwi|Gewicht von Kiwi)/ });
       await digits.waitFor();
       await digits.fill('84');
-      await shows(page);
+      await expectSentence(page);
       await page.getByRole('button', { name: /84/ }).last().click();
       await until(async () => {
         const { guard } = (await person.call(`GET /api/birds/${id}/weight-guard`)).body;
         return guard.sentenceCode === 'call_vet_newcomer';
       });
       await page.goto(`${browser.service.baseUrl}/today`, { waitUntil: 'domcontentloaded' });
-      await shows(page);
+      await expectSentence(page);
     });
   });
 }

@@ -1,4 +1,4 @@
-// The notebook page, where weights from other days are typed row by row.
+// Tests the notebook page, where weights from other days are typed row by row.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -58,8 +58,8 @@ async function stored({ person, birdId }: Notebook): Promise<Map<string, number>
 
 describe('The notebook page', () => {
   it('is filled by keyboard alone, and is linked from the bird’s page', async () => {
-    const kept = await birdOf('keys@example.org');
-    const { page } = await browser.open(`/birds/${kept.birdId}`, kept.person, { width: 1280 });
+    const notebook = await birdOf('keys@example.org');
+    const { page } = await browser.open(`/birds/${notebook.birdId}`, notebook.person, { width: 1280 });
     await page.getByLabel('More', { exact: true }).click();
     await page.getByRole('link', { name: 'Weights from other days' }).click();
     await day(page, 1).focus();
@@ -81,22 +81,22 @@ describe('The notebook page', () => {
     await page.getByRole('button', { name: 'Save 3 weights' }).press('Enter');
     await page.getByRole('status').filter({ hasText: '3 weights saved.' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
-    const weights = await stored(kept);
+    const weights = await stored(notebook);
     assert.deepEqual(
       ['2024-02-03', '2024-02-04', '2024-02-05'].map(on => weights.get(on)),
       [91.5, 92.25, 92],
     );
-    const { body } = await kept.person.api.call('GET /api/birds/:birdId/weight-history', {
-      params: { birdId: kept.birdId },
+    const { body } = await notebook.person.api.call('GET /api/birds/:birdId/weight-history', {
+      params: { birdId: notebook.birdId },
     });
-    assert.equal(body.entries.at(-1)?.fasting, null, 'Nobody said if it had eaten.');
+    assert.equal(body.entries.at(-1)?.fasting, null, 'Nobody entered whether the bird had eaten.');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await until(async () => (await stored(kept)).size === 9);
+    await until(async () => (await stored(notebook)).size === 9);
   });
 
   it('asks about an ambiguous date, and refuses an impossible one', async () => {
-    const kept = await birdOf('days@example.org');
-    const page = await open(kept);
+    const notebook = await birdOf('days@example.org');
+    const page = await open(notebook);
     await fill(
       page,
       ['3/2/2024', '92'],
@@ -118,12 +118,12 @@ describe('The notebook page', () => {
     assert.equal(await grams(page, 1).evaluate(field => field === document.activeElement), true);
     await row(page, 5).getByText('Sat 3 Feb 2024').waitFor({ state: 'detached' });
     await row(page, 5).getByText('Line 1 has the same day.').waitFor();
-    assert.equal((await stored(kept)).size, 9);
+    assert.equal((await stored(notebook)).size, 9);
   });
 
   it('shows existing weights before it saves, and asks about an implausible one', async () => {
-    const kept = await birdOf('there@example.org');
-    const page = await open(kept);
+    const notebook = await birdOf('there@example.org');
+    const page = await open(notebook);
     await fill(
       page,
       [written(dayBefore(5)), '92'],
@@ -140,25 +140,25 @@ describe('The notebook page', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await row(page, 4).getByRole('button', { name: 'Make it 92.1 g' }).click();
     await page.getByRole('button', { name: 'Save 2 weights' }).click();
-    await page.waitForURL(`**/birds/${kept.birdId}`);
-    await until(async () => (await stored(kept)).size === 10);
-    const weights = await stored(kept);
+    await page.waitForURL(`**/birds/${notebook.birdId}`);
+    await until(async () => (await stored(notebook)).size === 10);
+    const weights = await stored(notebook);
     const days = [5, 4, 3, 1].map(days => weights.get(dayBefore(days)));
     assert.deepEqual(days, [92, 92, 90.5, 92.1]);
   });
 
   it('keeps an implausible weight that the person confirms', async () => {
-    const kept = await birdOf('right@example.org');
-    const page = await open(kept);
+    const notebook = await birdOf('right@example.org');
+    const page = await open(notebook);
     await fill(page, [written(dayBefore(1)), '60']);
     await row(page, 1).getByRole('button', { name: 'Keep 60 g' }).click();
     await page.getByRole('button', { name: 'Save 1 weight' }).click();
-    await until(async () => (await stored(kept)).get(dayBefore(1)) === 60);
+    await until(async () => (await stored(notebook)).get(dayBefore(1)) === 60);
   });
 
-  it('keeps the input through a reload, until it is dropped', async () => {
-    const kept = await birdOf('draft@example.org');
-    const page = await open(kept);
+  it('keeps the input through a reload, until it is discarded', async () => {
+    const notebook = await birdOf('draft@example.org');
+    const page = await open(notebook);
     await fill(page, ['3', '92'], ['4.2.2024', '']);
     await row(page, 1)
       .getByRole('button', { name: /^[A-Z][a-z]{2} 3 / })
@@ -189,8 +189,8 @@ describe('The notebook page', () => {
   });
 
   it('works without a connection, and is sent later', async () => {
-    const kept = await birdOf('offline@example.org');
-    const { page, context } = await browser.open(`/birds/${kept.birdId}`, kept.person, {
+    const notebook = await birdOf('offline@example.org');
+    const { page, context } = await browser.open(`/birds/${notebook.birdId}`, notebook.person, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
     });
     await page.getByLabel('More', { exact: true }).click();
@@ -205,10 +205,10 @@ describe('The notebook page', () => {
     await row(page, 2).getByRole('button', { name: 'Replace with 91' }).click();
     await page.getByRole('button', { name: 'Save 2 weights' }).click();
     await page.getByRole('status').filter({ hasText: '2 weights not sent yet.' }).waitFor();
-    assert.equal((await stored(kept)).size, 9);
+    assert.equal((await stored(notebook)).size, 9);
     await context.setOffline(false);
-    await until(async () => (await stored(kept)).get(dayBefore(4)) === 91);
-    assert.equal((await stored(kept)).get('2024-02-03'), 92);
+    await until(async () => (await stored(notebook)).get(dayBefore(4)) === 91);
+    assert.equal((await stored(notebook)).get('2024-02-03'), 92);
   });
 
   it('is offered for a bird without weights, but not to a viewer', async () => {
@@ -227,7 +227,7 @@ describe('The notebook page', () => {
       body: { workspaceId: invited?.workspaceId ?? 0 },
     });
     const other = await browser.open(`/birds/${birdId}/weights`, viewer);
-    await other.page.getByText('Owners, assistants and caregivers can weigh.').waitFor();
+    await other.page.getByText('Only owners, assistants and caregivers can weigh.').waitFor();
   });
 
   it('is accessible with all its questions', async () => {
@@ -245,16 +245,16 @@ describe('The notebook page', () => {
   });
 
   it('has room for its questions in German and large text', async () => {
-    const kept = await birdOf('large@example.org');
+    const notebook = await birdOf('large@example.org');
     const pageOptions = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
-    const { page } = await browser.open(`/birds/${kept.birdId}/weights`, kept.person, pageOptions);
+    const { page } = await browser.open(`/birds/${notebook.birdId}/weights`, notebook.person, pageOptions);
     await page.getByRole('textbox', { name: 'Tag, Zeile 1', exact: true }).fill('3/11');
     await page.getByRole('textbox', { name: 'Gramm, Zeile 1', exact: true }).fill('92');
     await page
       .getByRole('button', { name: /11\. März/ })
       .first()
       .waitFor();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 320, `The page is ${wide} px wide.`);
+    const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(pageWidth <= 320, `The page is ${pageWidth} px wide.`);
   });
 });

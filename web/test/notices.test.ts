@@ -1,4 +1,4 @@
-// The notification settings on the page of the person.
+// Tests the notification settings on the You page.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const mailbox = await openMailbox();
 const browser = await startBrowser({ SMTP_URL: mailbox.url }, { fullBrowser: true });
 const withoutMail = await startBrowser();
 
-it('saves the ticked topics and the quiet hours, in German too', async () => {
+it('saves the ticked topics and the quiet hours, including in German', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'robin@example.org');
   const { page } = await browser.open('/you', robin);
   const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
@@ -37,7 +37,7 @@ it('saves the ticked topics and the quiet hours, in German too', async () => {
   await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
 });
 
-it('offers no notices by email on a server that sends none', async () => {
+it('offers no notices by email on a server that sends no email', async () => {
   const robin = await withoutMail.signIn('robin@example.org');
   const { page } = await withoutMail.open('/you', robin);
   await page.getByText('This server does not send email: notices come by push only.').waitFor();
@@ -45,10 +45,10 @@ it('offers no notices by email on a server that sends none', async () => {
   assert.equal(await page.getByRole('checkbox', { name: /: by (mail|push)$/ }).count(), 0);
 });
 
-/** Leaves requests to this path without a response from now on. */
+/** Leaves requests for this path unanswered from now on. */
 const hang = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
-it('notices can be chosen before the server says if it sends email', async () => {
+it('lets people choose notices before the server has said whether it sends email', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'slow@example.org');
   const { page } = await browser.open('/today', robin);
   await hang(page, '/api/auth/options');
@@ -60,7 +60,7 @@ it('notices can be chosen before the server says if it sends email', async () =>
   );
   await late.check();
   await readAgain;
-  // The draft reaches the disk a moment later.
+  // The draft is on the disk a moment later.
   await page.waitForTimeout(1_500);
   await hang(page, '/api/notification-settings');
   await page.reload();

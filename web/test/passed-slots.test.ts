@@ -1,4 +1,4 @@
-// Several slots of one medication that have passed: every screen offers one dose, and asks about the earlier ones.
+// Tests several slots of one medication that have passed: every screen offers one dose, and asks about the earlier ones.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -29,7 +29,7 @@ interface Flock {
   birdId: string;
 }
 
-/** Creates a flock where it is about half past one, with a bird to be fed every six hours from midnight on. */
+/** Creates a flock where it is about half past one, with a bird that gets a dose every six hours from midnight on. */
 async function flockOf(email: string): Promise<Flock> {
   const person = await browser.signIn(email);
   await person.api.call('PUT /api/workspace/settings', { body: { timeZone } });
@@ -63,15 +63,15 @@ const openToday = async ({ person }: Flock, pageOptions: PageOptions = {}) =>
   (await browser.open('/today', person, pageOptions)).page;
 const give = (page: Page) => page.getByRole('button', { name: /^Give Pepper/ });
 const question = (page: Page, text: string | RegExp) => page.locator('summary').getByText(text);
-const both = 'Not recorded yet: 00:00 and 06:00. Were they given?';
+const bothQuestion = 'Not recorded yet: 00:00 and 06:00. Were they given?';
 
 async function expectOneOffer(page: Page): Promise<void> {
-  await question(page, both).waitFor();
+  await question(page, bothQuestion).waitFor();
   assert.equal(await give(page).count(), 1);
 }
 
 describe('Three slots that have passed', () => {
-  it('are one dose to give on Today, in the round and on the page of the bird', async () => {
+  it('offer one dose on Today, in the round and on the bird page', async () => {
     const flock = await flockOf('screens@example.org');
     for (const path of ['/today', '/doses', `/birds/${flock.birdId}`]) {
       const { page, context } = await browser.open(path, flock.person);
@@ -83,7 +83,7 @@ describe('Three slots that have passed', () => {
     await page.getByRole('link', { name: /^Doses.*1/ }).waitFor();
   });
 
-  it('are one dose for a sitter to give', async () => {
+  it('offer one dose to a sitter', async () => {
     const { person } = await flockOf('away@example.org');
     const endsAt = new Date(Date.now() + 86_400_000).toISOString();
     await person.api.call('POST /api/workspace/sitters', {
@@ -99,7 +99,7 @@ describe('Three slots that have passed', () => {
     const page = await openToday(flock);
     await give(page).tap();
     await until(async () => (await dosesOf(flock))[2]?.state === 'given');
-    await question(page, both).click();
+    await question(page, bothQuestion).click();
     assert.equal(await give(page).count(), 0);
 
     const row = (time: string) => page.getByRole('listitem').getByRole('listitem').filter({ hasText: time });
@@ -131,20 +131,20 @@ describe('Three slots that have passed', () => {
     });
     for (const path of ['/today', '/doses', `/birds/${flock.birdId}`]) {
       const { page, context } = await browser.open(path, flock.person);
-      await question(page, both).waitFor();
+      await question(page, bothQuestion).waitFor();
       assert.equal(await give(page).count(), 0);
       await context.close();
     }
   });
 
-  it('are asked about accessibly, in German and with large text too', async () => {
+  it('have an accessible question, including in German and with large text', async () => {
     const flock = await flockOf('everybody@example.org');
     const { page } = await browser.open('/doses', flock.person);
-    await question(page, both).click();
+    await question(page, bothQuestion).click();
     await expectAccessibleEverywhere(page, [pictures, 'passed-slots-round']);
     await page.context().close();
     const today = await openToday(flock);
-    await question(today, both).click();
+    await question(today, bothQuestion).click();
     await expectAccessibleEverywhere(today, [pictures, 'passed-slots-today']);
     await today.context().close();
     const german = await openToday(flock, { locale: 'de-DE', textPercent: 200, width: 320 });
@@ -152,8 +152,11 @@ describe('Three slots that have passed', () => {
     await expectAccessibleEverywhere(german, [pictures, 'passed-slots-german']);
     await german.setViewportSize({ width: 320, height: 844 });
     // The screen was rendered again at other widths.
-    await german.locator('details').evaluate((details: HTMLDetailsElement) => (details.open = true));
     const row = german.getByRole('listitem').getByRole('listitem').filter({ hasText: 'Nacht' });
+    await until(async () => {
+      await german.locator('details').evaluate((details: HTMLDetailsElement) => (details.open = true));
+      return row.isVisible();
+    });
     const { height } = await boxOf(row);
     await row.getByRole('button', { name: /^Nicht gegeben/ }).click();
     await row.getByText('Du, ausgelassen').waitFor();

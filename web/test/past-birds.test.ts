@@ -1,4 +1,4 @@
-// The list of past birds: the links to it and back, search, filters, pages, its file, and what it shows without a
+// Tests the list of past birds: the links to it and back, search, filters, pages, its file, and its state without a
 // connection.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -14,16 +14,17 @@ const browser = await startBrowser();
 const { olive, vic, carl } = await assembleCast(browser.service);
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} `) });
-/** More than one page of the list. */
-const others = 50;
+/** The number of finches, which is more than one page of the list. */
+const finchCount = 50;
 
 before(async () => {
-  const left = (name: string, species: string, kind: string, days: number) =>
+  const addDeparted = (name: string, species: string, kind: string, days: number) =>
     addBirdWith(olive, daysAgo(900), [[kind, daysAgo(days)]], { name, species, tagId: `NL-${name}` });
-  await left('Kiwi', 'Cockatiel', 'died', 1);
-  await left('Ozzy', 'Galah', 'adopted', 2);
-  await left('Pip', 'Budgerigar', 'sold', 3);
-  for (let count = 0; count < others; count++) await left(`Finch-${count}`, 'Zebra finch', 'escaped', 500);
+  await addDeparted('Kiwi', 'Cockatiel', 'died', 1);
+  await addDeparted('Ozzy', 'Galah', 'adopted', 2);
+  await addDeparted('Pip', 'Budgerigar', 'sold', 3);
+  for (let count = 0; count < finchCount; count++)
+    await addDeparted(`Finch-${count}`, 'Zebra finch', 'escaped', 500);
   await addBirdWith(olive, daysAgo(10), [], { name: 'Juno', species: 'African grey', tagId: 'NL-Juno' });
 });
 
@@ -36,10 +37,10 @@ describe('The past birds', () => {
       .waitFor();
     await row(page, 'Kiwi').getByText('Cockatiel, NL-Kiwi').waitFor();
     assert.equal(await row(page, 'Juno').count(), 0);
-    assert.equal(await row(page, 'Finch-\\d+').count(), others - 3);
+    assert.equal(await row(page, 'Finch-\\d+').count(), finchCount - 3);
     await page.getByRole('button', { name: 'Show earlier birds' }).click();
     await page.getByRole('button', { name: 'Show earlier birds' }).waitFor({ state: 'detached' });
-    assert.equal(await row(page, 'Finch-\\d+').count(), others);
+    assert.equal(await row(page, 'Finch-\\d+').count(), finchCount);
     await page.getByRole('button', { name: 'Adopted' }).click();
     await row(page, 'Kiwi').waitFor({ state: 'detached' });
     await page.waitForURL('**/past-birds?kind=adopted');
@@ -76,7 +77,7 @@ describe('The past birds', () => {
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     assert.equal(lines[0], '\ufeffVogel;Ring;Art;Wie;Tag;Geschlüpft');
     assert.match(lines[1] ?? '', /^Kiwi;NL-Kiwi;Cockatiel;Gestorben;\d/);
-    assert.equal(lines.length, others + 5);
+    assert.equal(lines.length, finchCount + 5);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Verkauft' }).click();
     await page.getByText('Diese Ansicht braucht eine Verbindung.').waitFor();

@@ -1,4 +1,4 @@
-// The people of a flock: the list, invites by email or link, roles, and removing people.
+// Tests the people of a flock: the list, invites by email or link, roles, and removing people.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const browser = await startBrowser();
 const { olive, asha, vic } = await assembleCast(browser.service);
 await olive.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -112,7 +112,7 @@ describe('People', () => {
 });
 
 describe('A forbidden action', () => {
-  it('is not shown to an assistant: changing and making owners', async () => {
+  it('is not shown to an assistant: changing owners, and giving others the owner role', async () => {
     const { page } = await browser.open('/people', asha);
     await row(page, 'Vic').waitFor();
     assert.equal(await row(page, 'Olive').getByRole('button').count(), 0);

@@ -1,4 +1,4 @@
-// Web Push in the service worker: notifications, taps on them, and the buttons of a dose.
+// Tests Web Push in the service worker: notifications, taps on them, and the buttons of a dose.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import { startPushEndpoint } from '../../server/test/support/push-endpoint.ts';
 import { startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
-/** Short, so that a hanging browser fails its test soon. */
+/** The time limit: short, so that the test of a hanging browser fails soon. */
 const timeout = 20_000;
 const pollMs = 50;
 const hourMs = 3_600_000;
@@ -42,8 +42,8 @@ async function openDevice(person: Person): Promise<Device> {
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>(resolve => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(service.baseUrl));
-      if (own) resolve(own.registrationId);
+      const registration = registrations.find(({ scopeURL }) => scopeURL.startsWith(service.baseUrl));
+      if (registration) resolve(registration.registrationId);
     });
   });
   await devtools.send('ServiceWorker.enable');
@@ -74,7 +74,11 @@ async function isShown(page: Page, tag: string): Promise<boolean> {
         (await (await navigator.serviceWorker.ready).getNotifications({ tag: wanted })).length > 0,
       tag,
     );
-  for (const giveUpMs = Date.now() + shownWithinMs; Date.now() < giveUpMs; await page.waitForTimeout(pollMs))
+  for (
+    const deadlineMs = Date.now() + shownWithinMs;
+    Date.now() < deadlineMs;
+    await page.waitForTimeout(pollMs)
+  )
     if (await find()) return true;
   return false;
 }
@@ -96,26 +100,26 @@ async function notificationsOn({ page }: Device, count: number): Promise<ShownNo
         const { title, body, tag, data } = notification;
         const { actions = [] } = notification as { actions?: { action: string; title: string }[] };
         // Removes undefined properties.
-        const given = JSON.parse(JSON.stringify(data));
+        const plainData = JSON.parse(JSON.stringify(data));
         return {
           title,
           body,
           tag,
-          data: given,
+          data: plainData,
           actions: actions.map(({ action, title }) => ({ action, title })),
         };
       });
     });
-  for (const giveUpMs = Date.now() + timeout; ; await page.waitForTimeout(pollMs)) {
+  for (const deadlineMs = Date.now() + timeout; ; await page.waitForTimeout(pollMs)) {
     const shown = await read();
     if (shown.length === count) return shown;
-    assert.ok(Date.now() < giveUpMs, `It shows ${shown.length}: ${JSON.stringify(shown)}`);
+    assert.ok(Date.now() < deadlineMs, `The device shows ${shown.length}: ${JSON.stringify(shown)}`);
   }
 }
 
 /**
  * Simulates a tap on the notification or one of its buttons inside the worker, because a test has no desktop to tap on.
- * Only a real tap may bring a page to the front or keep the worker alive, so these two are left out.
+ * Only a real tap can bring a page to the front or keep the worker alive, so these two are left out.
  */
 async function tap({ context }: Device, tag: string, action = '', endpoint = ''): Promise<void> {
   const [worker] = context.serviceWorkers();
@@ -164,7 +168,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     await device.close();
   });
 
-  it('opens a bird in a flock other than that of the open page', async () => {
+  it('opens a bird in a flock other than the flock of the open page', async () => {
     const [una, vito] = [await browser.signIn('una@example.org'), await browser.signIn('vito@example.org')];
     await vito.call('POST /api/workspace/members', { email: 'una@example.org', role: 'caregiver' });
     const { id } = await addBird(vito, { name: 'Pepper' });
@@ -200,7 +204,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
 });
 
 /** True if the notification with the tag alerts again when it replaces another. */
-const isHeardAgain = ({ page }: Device, tag: string) =>
+const alertsAgain = ({ page }: Device, tag: string) =>
   page.evaluate(async tag => {
     const registration = await navigator.serviceWorker.ready;
     const [shown] = await registration.getNotifications({ tag });
@@ -211,7 +215,7 @@ describe('A push that replaces another', { timeout: 3 * timeout }, () => {
   it('makes a sound if its text is different', async () => {
     const device = await openDevice(await browser.signIn('quinn@example.org'));
     const due = { title: 'Sky: Meloxicam is due', url: '/doses', tag: 'dose sky' };
-    for (const [message, isHeard] of [
+    for (const [message, alerts] of [
       [due, false],
       [due, false],
       [{ ...due, title: 'Sky: Meloxicam is late' }, true],
@@ -219,7 +223,7 @@ describe('A push that replaces another', { timeout: 3 * timeout }, () => {
       await device.deliver(message);
       await device.page.waitForTimeout(10 * pollMs);
       const [shown] = await notificationsOn(device, 1);
-      assert.deepEqual([shown?.title, await isHeardAgain(device, due.tag)], [message.title, isHeard]);
+      assert.deepEqual([shown?.title, await alertsAgain(device, due.tag)], [message.title, alerts]);
     }
     await device.close();
   });
@@ -234,13 +238,13 @@ describe('The subscription of this browser', { timeout: 3 * timeout }, () => {
       PushManager.prototype.getSubscription = async () =>
         ({ toJSON: () => subscription, unsubscribe: async () => true }) as unknown as PushSubscription;
     }, subscription);
-    const told = page.waitForResponse(
+    const response = page.waitForResponse(
       response =>
         response.url().endsWith('/api/push/subscriptions') && response.request().method() === 'POST',
       { timeout },
     );
     await page.reload({ waitUntil: 'domcontentloaded' });
-    assert.ok((await told).ok());
+    assert.ok((await response).ok());
   });
 });
 
@@ -274,8 +278,8 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
     ]);
     await tap(device, message.tag, 'later', subscription.endpoint);
     const latest = async () => (await pia.call('GET /api/notification-log?limit=1')).body.deliveries[0];
-    for (const giveUpMs = Date.now() + timeout; (await latest()).reason !== 'put_off'; ) {
-      assert.ok(Date.now() < giveUpMs, JSON.stringify(await latest()));
+    for (const deadlineMs = Date.now() + timeout; (await latest()).reason !== 'put_off'; ) {
+      assert.ok(Date.now() < deadlineMs, JSON.stringify(await latest()));
       await device.page.waitForTimeout(pollMs);
     }
     await notificationsOn(device, 0);

@@ -1,4 +1,4 @@
-// The register: its lists in the terms of authorities, its filter, and its print.
+// Tests the register: its lists in the terms that authorities use, its filter, and its printed pages.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { addBirdWith, writeArrival } from '../../server/test/stays/flock-of-stays.ts';
@@ -55,11 +55,11 @@ describe('The register', () => {
   it('shows the values below their labels on a small screen with large text', async () => {
     const { page } = await browser.open(path, olive, { width: 320, textPercent: 200, locale: 'de-DE' });
     const { width } = await boxOf(page.getByText('Psittacus erithacus').first());
-    assert.ok(width > 160, `The scientific name has ${width} px.`);
+    assert.ok(width > 160, `The scientific name is ${width} px wide.`);
     await expectNoSidewaysScroll(page);
   });
 
-  it('prints in landscape, with the column heads on each page', async () => {
+  it('prints in landscape, with the column headers on each page', async () => {
     const { page } = await browser.open(path, olive, { width: 390, textPercent: 200 });
     await page.getByRole('heading', { name: /^Departures since/ }).waitFor();
     await expectNoSidewaysScroll(page);

@@ -1,4 +1,4 @@
-// The report on a period: its sentence and tables, the picture of its months, and how it prints.
+// Tests the report on a period: its sentence and tables, its monthly chart, and its printed page.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { addBirdWith, writeArrival } from '../../server/test/stays/flock-of-stays.ts';
@@ -19,7 +19,7 @@ before(async () => {
 const path = '/report?from=2024-01-01&to=2024-12-31';
 
 describe('The report', () => {
-  it('gives the number of arrivals and departures, and shows each month as a picture and as a table', async () => {
+  it('gives the number of arrivals and departures, and shows each month in a chart and in a table', async () => {
     const { page } = await browser.open(path, olive);
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await page.getByText('1 at the start + 2 arrivals − 2 departures = 1 at the end').waitFor();
@@ -41,7 +41,7 @@ describe('The report', () => {
     await page.getByText('No bird left in this period.').waitFor();
   });
 
-  it('prints one page with the flock and the period, without the frame of the app', async () => {
+  it('prints one page with the flock and the period, without the navigation of the app', async () => {
     const { page } = await browser.open(path, olive, { width: 1280, theme: 'dark' });
     await page.getByText('= 1 at the end').waitFor();
     for (const format of ['A4', 'Letter'] as const) {

@@ -1,10 +1,19 @@
-// The reviews on Today: a quarantine that ends, a foster check, and what people can do about them.
+// Tests the reviews on Today: a quarantine that ends, a foster check, and the actions for them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
-import { addKiwi, choose, daysAgo, headingFocused, kindsOf, move, save, staysOf } from './support/move-on.ts';
+import {
+  addKiwi,
+  choose,
+  daysAgo,
+  kindsOf,
+  move,
+  save,
+  staysOf,
+  waitForFocusedHeading,
+} from './support/move-on.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -53,7 +62,7 @@ describe('A review that is due', () => {
     assert.equal(await reviewOf(kiwi), daysAgo(0));
   });
 
-  it('moves without a connection, too', async () => {
+  it('can be moved without a connection', async () => {
     const { page, context } = await browser.open('/today', olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
     });
@@ -73,7 +82,7 @@ describe('A review that is due', () => {
     await choose(page, 'At home');
     await save(page);
     await page.getByText('All quiet.').waitFor();
-    await headingFocused(page);
+    await waitForFocusedHeading(page);
     await until(async () => (await kindsOf(olive, kiwi)) === 'home,quarantine,home');
     assert.equal(await page.getByRole('heading', { name: 'Reviews due' }).count(), 0);
   });

@@ -23,15 +23,15 @@ const watch = (page: Page) =>
   page.evaluate(() => {
     const seen = { shown: false, lost: false };
     Object.assign(globalThis, { seen });
-    const pageOptions = () => {
+    const check = () => {
       const isThere = document.querySelector('main')?.textContent?.includes('91.4') ?? false;
       if (isThere) seen.shown = true;
       else if (seen.shown) seen.lost = true;
-      requestAnimationFrame(pageOptions);
+      requestAnimationFrame(check);
     };
-    pageOptions();
+    check();
   });
-const expectKept = async (page: Page) => {
+const expectNeverLost = async (page: Page) => {
   await page.waitForTimeout(1_000);
   assert.deepEqual(await page.evaluate(() => (globalThis as unknown as { seen: object }).seen), {
     shown: true,
@@ -56,7 +56,7 @@ describe('An entry', () => {
     await page.waitForURL('**/today');
     for (const each of [page, second, other])
       await kiwi(each).filter({ hasText: '91.4' }).waitFor({ timeout: 10_000 });
-    for (const each of [page, second, other]) await expectKept(each);
+    for (const each of [page, second, other]) await expectNeverLost(each);
     const { body } = await person.api.call('GET /api/birds/:birdId/weights', { params: { birdId: bird.id } });
     assert.deepEqual(
       body.weights.map(({ weightGrams, recordedOn }) => [weightGrams, recordedOn]),
@@ -76,7 +76,7 @@ describe('An entry', () => {
       .waitFor();
     assert.equal(await field.inputValue(), '91');
     await page.getByRole('button', { name: /^Save 91/ }).tap();
-    const waits = await page.evaluate(
+    const waitingCount = await page.evaluate(
       () =>
         new Promise<number>(resolve => {
           const opening = indexedDB.open('flock-care');
@@ -86,7 +86,7 @@ describe('An entry', () => {
           };
         }),
     );
-    assert.equal(waits, 1, 'The weight must wait for the person to sign in again.');
+    assert.equal(waitingCount, 1, 'The weight must wait for the person to sign in again.');
   });
 });
 

@@ -1,4 +1,4 @@
-// The rows of doses keep their box when a dose is given, in every language and size of text.
+// Tests that dose rows keep their size and place when a dose is given, in every language and text size.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -45,7 +45,7 @@ async function expectSteadyRows(page: Page, names: readonly string[]): Promise<v
     const give = page.getByRole('button', { name: new RegExp(`^Give ${name} |^${name} .* geben$`) });
     const row = page.getByRole('listitem').filter({ has: give }).last();
     const element = await row.elementHandle();
-    const place = async () => {
+    const boxInList = async () => {
       const box = await element?.evaluate(item => {
         const list = (item.parentElement ?? item).getBoundingClientRect();
         const { x, y, width, height } = item.getBoundingClientRect();
@@ -54,11 +54,11 @@ async function expectSteadyRows(page: Page, names: readonly string[]): Promise<v
       return box;
     };
     await boxOf(row);
-    const before = await place();
+    const before = await boxInList();
     await give.click();
     await element?.waitForSelector('text=/^(Undo|Zurücknehmen)$/');
     await page.waitForLoadState('networkidle');
-    assert.deepEqual(await place(), before, name);
+    assert.deepEqual(await boxInList(), before, name);
   }
 }
 
@@ -71,18 +71,18 @@ const optionSets: readonly [string, PageOptions][] = [
   ['German at 1280 px in large text', { width: 1280, locale: 'de-DE', textPercent: 200 }],
 ];
 
-describe('A row keeps its box when its dose is given', () => {
-  for (const [index, [pageOptions, options]] of optionSets.entries()) {
-    it(`in ${pageOptions}`, async () => {
+describe('A row keeps its size and place when its dose is given', () => {
+  for (const [index, [name, pageOptions]] of optionSets.entries()) {
+    it(`in ${name}`, async () => {
       const names = Object.keys(birds);
       for (const path of ['/today', '/doses']) {
         const { person } = await flockOf(`${path.slice(1)}-${index}@example.org`);
-        const { page, context } = await browser.open(path, person, options);
+        const { page, context } = await browser.open(path, person, pageOptions);
         await expectSteadyRows(page, names);
         await context.close();
       }
       const { person, birdIds } = await flockOf(`bird-${index}@example.org`);
-      const { page, context } = await browser.open(`/birds/${birdIds[0]}`, person, options);
+      const { page, context } = await browser.open(`/birds/${birdIds[0]}`, person, pageOptions);
       await expectSteadyRows(page, names.slice(0, 1));
       await context.close();
     });

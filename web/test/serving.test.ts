@@ -1,4 +1,4 @@
-// Tests how the service serves the app: its files, its page at each address, and the headers for browsers.
+// Tests how the service serves the app: its files, its page at each URL, and the headers for browsers.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -24,7 +24,7 @@ const linkOf = (path: string) =>
       .end();
   });
 
-describe('The page of the app', () => {
+describe('The app’s page', () => {
   it('200 at every address of the router, with the same content security policy', async () => {
     for (const address of addresses) {
       const { status, headers, text } = await call(service, `GET ${address.replaceAll('$', '')}`, asBrowser);
@@ -35,6 +35,7 @@ describe('The page of the app', () => {
       assert.match(policy, /require-trusted-types-for 'script'/);
       assert.doesNotMatch(policy, /unsafe|https?:|\*/);
       assert.match(headers.get('permissions-policy') ?? '', /camera=\(self\)/);
+      assert.doesNotMatch(headers.get('permissions-policy') ?? '', /(bluetooth|hid|serial|wake-lock)=/);
       assert.equal(headers.get('cache-control'), 'no-cache');
     }
   });
@@ -42,11 +43,15 @@ describe('The page of the app', () => {
   it('200 with the scripts of its address in the Link header if a person opens it', async () => {
     for (const address of addresses) {
       const link = await linkOf(address.replaceAll('$', ''));
-      const named = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file);
-      assert.ok(named.length > 5, address);
-      for (const file of named) assert.equal((await get(file)).status, 200, file);
+      const files = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file);
+      assert.ok(files.length > 5, address);
+      for (const file of files) assert.equal((await get(file)).status, 200, file);
     }
-    assert.equal((await get('/today')).headers.get('link'), null, 'not for the worker, which keeps it');
+    assert.equal(
+      (await get('/today')).headers.get('link'),
+      null,
+      'not for the worker, which caches the page',
+    );
   });
 
   it('200 compressed if the browser accepts it', async () => {
@@ -88,7 +93,7 @@ describe('The page of the app', () => {
   });
 });
 
-describe('A file of the app', () => {
+describe('An app file', () => {
   const files = readdirSync(join(dist, 'assets'));
 
   it('200 cached for a year, compressed if the browser accepts it', async () => {
@@ -100,8 +105,11 @@ describe('A file of the app', () => {
     assert.match(response.headers.get('cache-control') ?? '', /immutable/);
     assert.equal(response.headers.get('content-encoding'), 'br');
     assert.equal(await response.text(), readFileSync(join(dist, 'assets', script), 'utf8'));
-    const twin = readFileSync(join(dist, 'assets', `${script}.br`));
-    assert.equal(brotliDecompressSync(twin).toString(), readFileSync(join(dist, 'assets', script), 'utf8'));
+    const compressed = readFileSync(join(dist, 'assets', `${script}.br`));
+    assert.equal(
+      brotliDecompressSync(compressed).toString(),
+      readFileSync(join(dist, 'assets', script), 'utf8'),
+    );
   });
 
   it('200 revalidated each time if its name never changes: the worker and the theme', async () => {

@@ -1,4 +1,4 @@
-// Signing in with a mail server and an identity provider, by code, link or provider, and sessions that end during an entry.
+// Tests signing in by code, link or identity provider, and sessions that end while somebody is typing an entry.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { openMailbox } from '../../server/test/support/mailbox.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 import { pixel, readDataOutsideIndexedDb, storesOn } from './support/data-on-device.ts';
-import { entriesOn, keepEntry, weighInOf } from './support/kept-entries.ts';
+import { entriesOn, storeEntry, weighInOf } from './support/outbox-entries.ts';
 import { until } from './support/until.ts';
 
 const mailbox = await openMailbox();
@@ -25,7 +25,7 @@ async function requestSignIn(page: Page, email: string): Promise<void> {
 }
 
 const lastMailTo = async (email: string, count = 1) => (await mailbox.emailsTo(email, count)).at(-1);
-const inFlock = (page: Page) => page.getByRole('navigation', { name: 'Places' }).waitFor();
+const expectSignedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
 
 describe('The code in a sign-in mail', () => {
   it('signs in as soon as its sixth digit is typed, and leads to the requested screen', async () => {
@@ -37,7 +37,7 @@ describe('The code in a sign-in mail', () => {
     assert.equal(await page.getByLabel('Code').inputValue(), '');
     await page.getByLabel('Code').pressSequentially(code);
     await page.waitForURL('**/doses');
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('can be pasted with spaces and words, even after a reload', async () => {
@@ -75,8 +75,10 @@ describe('The code in a sign-in mail', () => {
     const message = await lastMailTo('fen@example.org');
     const code = codeIn(message);
     const field = page.getByLabel('Code');
-    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].filter(one => one !== code);
-    for (const one of [...wrong.slice(0, 5), code]) {
+    const wrongCodes = ['000000', '111111', '222222', '333333', '444444', '555555'].filter(
+      one => one !== code,
+    );
+    for (const one of [...wrongCodes.slice(0, 5), code]) {
       await field.fill('');
       const [response] = await Promise.all([
         page.waitForResponse(/verify-code/),
@@ -88,12 +90,12 @@ describe('The code in a sign-in mail', () => {
     // The link in the same email still works.
     const { page: other } = await browser.open(pageIn(message));
     await other.getByRole('button', { name: 'Sign in here' }).click();
-    await inFlock(other);
+    await expectSignedIn(other);
 
     await requestLink(service, 'fen@example.org');
     await field.fill('');
     await field.pressSequentially(codeIn(await lastMailTo('fen@example.org', 2)));
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('keeps the caret at the edited digit', async () => {
@@ -130,7 +132,7 @@ describe('The link in a sign-in mail', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign in here' }).click();
     await page.waitForURL('**/today');
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('is not used up by a mail scanner that runs the page and opens all its links', async () => {
@@ -151,14 +153,14 @@ describe('The link in a sign-in mail', () => {
 
     const { page } = await browser.open(address);
     await page.getByRole('button', { name: 'Sign in here' }).click();
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('signs in once if its button is tapped twice', async () => {
     await requestLink(service, 'zoe@example.org');
     const { page } = await browser.open(pageIn(await lastMailTo('zoe@example.org')));
     await page.getByRole('button', { name: 'Sign in here' }).dblclick();
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('says in the browser’s language that it has expired, and offers a new one', async () => {
@@ -167,7 +169,7 @@ describe('The link in a sign-in mail', () => {
     );
     const first = await browser.open(address);
     await first.page.getByRole('button', { name: 'Sign in here' }).click();
-    await inFlock(first.page);
+    await expectSignedIn(first.page);
     const { page } = await browser.open(address, undefined, {
       locale: 'de-DE',
       expected: [/status of 400/],
@@ -192,9 +194,9 @@ describe('The link in a sign-in mail', () => {
     const other = await context.newPage();
     await other.goto(new URL(pageIn(await lastMailTo('eve@example.org')), service.baseUrl).href);
     await other.getByRole('button', { name: 'Sign in here' }).click();
-    await inFlock(other);
+    await expectSignedIn(other);
     await page.waitForURL('**/birds');
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('keeps a transfer code through the sign-in', async () => {
@@ -228,7 +230,7 @@ describe('An app on the home screen', () => {
     await page.getByText('Type it here').waitFor();
     await expectAccessible(page);
     await page.getByLabel('Code').pressSequentially(codeIn(await lastMailTo('hedy@example.org')));
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 });
 
@@ -238,7 +240,7 @@ describe('An identity provider', () => {
     const { page } = await browser.open('/birds');
     await page.getByRole('link', { name: 'Continue with Maple SSO' }).click();
     await page.waitForURL('**/birds');
-    await inFlock(page);
+    await expectSignedIn(page);
   });
 
   it('leads back with an explanation if it declines', async () => {
@@ -274,7 +276,7 @@ describe('A session that ends during an entry', () => {
   it('is shown on every screen, with a link to the sign-in', async () => {
     const una = await signInByEmail(service, mailbox, 'una@example.org');
     const { page } = await browser.open('/you', una, { expected: [/status of 401/] });
-    await inFlock(page);
+    await expectSignedIn(page);
     await una.call('POST /api/auth/logout');
     await page.reload();
     await page.getByText('You are signed out.').waitFor();
@@ -295,7 +297,7 @@ describe('A blocked account', () => {
     const { body } = await zoe.call('GET /api/auth/user');
     const blocked = await ada.call(`PATCH /api/admin/users/${body.user.id}`, { blocked: true });
     assert.equal(blocked.status, 200);
-    await keepEntry(page, weighInOf(birdId));
+    await storeEntry(page, weighInOf(birdId));
     await until(async () => (await storesOn(page)).queries.some(({ text }) => text.includes('Kiwi')));
     await page.reload();
     // The app does not know yet that the account is blocked, so everything stays, as after any ended session.
@@ -354,22 +356,22 @@ describe('A blocked account, at the next sign-in', () => {
     await page.getByRole('button', { name: 'Sign in here' }).click();
   }
 
-  async function expectNothingKept(page: Page, secrets: readonly string[]): Promise<void> {
+  async function expectNothingStored(page: Page, secrets: readonly string[]): Promise<void> {
     await page.getByText('The data of its flocks has been removed from this device.').waitFor();
     await until(async () => {
       const { queries, photos, outbox } = await storesOn(page);
       return queries.length + photos.length + outbox.length === 0;
     });
-    const left = await readDataOutsideIndexedDb(page);
-    for (const secret of secrets) assert.ok(!JSON.stringify(left).includes(secret), secret);
-    assert.deepEqual([left.cached, left.hasPushSubscription], [[], false]);
+    const remaining = await readDataOutsideIndexedDb(page);
+    for (const secret of secrets) assert.ok(!JSON.stringify(remaining).includes(secret), secret);
+    assert.deepEqual([remaining.cached, remaining.hasPushSubscription], [[], false]);
     assert.equal(new URL(page.url()).search.includes('auth_'), false);
   }
 
   it('leaves no data, photo or draft on the device after a sign-in by link', async () => {
     const { page, email, secrets } = await openBlocked('by-link');
     await openLinkTo(email, page);
-    await expectNothingKept(page, secrets);
+    await expectNothingStored(page, secrets);
     await expectAccessible(page);
   });
 
@@ -379,7 +381,7 @@ describe('A blocked account, at the next sign-in', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Sign in again' }).click();
     await page.getByRole('link', { name: 'Continue with Maple SSO' }).click();
-    await expectNothingKept(page, secrets);
+    await expectNothingStored(page, secrets);
   });
 
   it('is reported to another person on the device, who stays signed in', async () => {
@@ -388,7 +390,7 @@ describe('A blocked account, at the next sign-in', () => {
     const { page } = await browser.open('/today', host);
     await openLinkTo(email, page);
     await page.getByText('You were not signed in: that account is blocked.').waitFor();
-    await inFlock(page);
+    await expectSignedIn(page);
     const elsewhere = await browser.open('/');
     await requestSignIn(elsewhere.page, email);
     await openLinkTo(email, elsewhere.page);
@@ -400,12 +402,12 @@ describe('A blocked account, at the next sign-in', () => {
     const { id } = (await person.call('GET /api/auth/user')).body.user;
     const { page } = await browser.open('/today', person);
     await page.goto(new URL(`/today?auth_error=account_blocked&auth_user=${id}`, service.baseUrl).href);
-    await inFlock(page);
+    await expectSignedIn(page);
     assert.notEqual(await page.evaluate(() => localStorage.getItem('session')), null);
   });
 });
 
-it('the screen of the code is accessible', async () => {
+it('the code screen is accessible', async () => {
   const { page } = await browser.open('/sign-in');
   await page.getByRole('link', { name: 'Continue with Maple SSO' }).waitFor();
   await expectAccessibleEverywhere(page);

@@ -1,4 +1,4 @@
-// Signing in and out of the app.
+// Tests signing in and out of the app.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { call } from '../../server/test/support/call.ts';
@@ -16,7 +16,7 @@ describe('Signing in', () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL('**/today');
     assert.doesNotMatch(page.url(), /fcs_/);
-    await page.getByRole('navigation', { name: 'Places' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
   });
 
   it('shows an error at the field for an invalid address', async () => {
@@ -67,7 +67,7 @@ describe('Signing in', () => {
 });
 
 describe('A server without mail, from another machine', () => {
-  it('says how the operator can make a link', async () => {
+  it('says how the operator can create a link', async () => {
     const { page, context } = await browser.open('/sign-in');
     // Adds the header as a proxy does.
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
@@ -96,8 +96,8 @@ describe('An invitation link', () => {
   const invite = async (email: string) => {
     const host = await browser.signIn('host@example.org');
     const { body } = await host.call('POST /api/workspace/members', { email, role: 'caregiver' });
-    const made = await host.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
-    const { pathname, hash } = new URL(made.body.url);
+    const created = await host.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
+    const { pathname, hash } = new URL(created.body.url);
     return pathname + hash;
   };
 
@@ -141,9 +141,9 @@ describe('An invitation link', () => {
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
 
     const signedIn = await browser.open('/today', await browser.signIn('jo@example.org'));
-    await signedIn.page.getByRole('navigation', { name: 'Places' }).waitFor();
-    const own = await invite('jo@example.org');
-    await signedIn.page.goto(new URL(own, browser.service.baseUrl).href);
+    await signedIn.page.getByRole('navigation', { name: 'Main' }).waitFor();
+    const joinAddress = await invite('jo@example.org');
+    await signedIn.page.goto(new URL(joinAddress, browser.service.baseUrl).href);
     await signedIn.page.getByRole('button', { name: /^Join / }).click();
     await signedIn.page.waitForURL('**/today');
   });

@@ -1,4 +1,4 @@
-// Limited sign-up: the pages for people who may not create an account.
+// Tests limited sign-up: the pages for people who cannot create an account.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emailedLink } from '../../server/test/support/by-email.ts';
@@ -53,9 +53,9 @@ describe('On an installation closed to new accounts', () => {
       email: 'pia@example.org',
       role: 'viewer',
     });
-    const made = await ada.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
+    const created = await ada.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
     for (const time of ['first', 'second']) {
-      const { page: guest } = await closed.open(made.body.url, undefined, refused);
+      const { page: guest } = await closed.open(created.body.url, undefined, refused);
       await guest.getByRole('button', { name: 'Join the flock' }).click();
       await guest.getByText('This server does not accept new accounts.').waitFor();
       assert.equal(await guest.getByRole('button').count(), 0, `The ${time} time there must be no button.`);

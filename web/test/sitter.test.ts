@@ -1,4 +1,5 @@
-// A sitter, who is invited until a certain day, and sees her tasks and who to call, but no forbidden actions.
+// Tests a sitter, who is invited until a certain day, and sees her tasks and the numbers to call, but no actions that
+// she may not take.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ await olive.call(`POST /api/birds/${kiwi.id}/observations`, {
   notes: 'Seen by Olive.',
 });
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
@@ -63,11 +64,11 @@ const buttonsOf = (page: Page) =>
     .evaluateAll(all => all.map(one => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''));
 
 /** Waits until the service has deleted the dose, because the next test needs it to be open. */
-const deletedDose = (page: Page) =>
+const waitForDeletion = (page: Page) =>
   page.waitForResponse(response => response.request().method() === 'DELETE');
 
 describe('Inviting a sitter', () => {
-  it('takes an address, a day and a tap, and makes a link that lets her in', async () => {
+  it('takes an address, a day and a tap, and creates a link that lets her in', async () => {
     const { page, context } = await browser.open('/people', olive, { width: 390 });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Invite someone' }).click();
@@ -135,7 +136,7 @@ describe('Today for a sitter', () => {
     const { page } = await browser.open('/today', person, { width: 390 });
     await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).click(corner);
     await page.getByText(/^You, \d\d:\d\d/).waitFor();
-    const deletion = deletedDose(page);
+    const deletion = waitForDeletion(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).waitFor();
     await deletion;
@@ -153,7 +154,7 @@ describe('Today for a sitter', () => {
     await page.mouse.down();
     await release();
     await page.getByText('One dose due.').waitFor({ state: 'detached' });
-    const deletion = deletedDose(page);
+    const deletion = waitForDeletion(page);
     await page.mouse.up();
     await page.getByRole('button', { name: 'Give Kiwi meloxicam 0.3 ml' }).waitFor();
     await undo.waitFor({ state: 'detached' });
@@ -232,6 +233,16 @@ describe('A current sitter', () => {
       .getByText(/^Access ended/)
       .first()
       .waitFor();
+    // The sheet about her changes her birds, and does not give her access back.
+    await page.getByRole('button', { name: 'More about Tilly' }).click();
+    await page.getByText('Their access has ended.').waitFor();
+    assert.equal(await page.getByLabel('Name').count(), 0);
+    await page.getByRole('checkbox', { name: 'Only these birds' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').first().waitFor();
+    const { endsAt, birdIds } = (await accessOf(memberId)) ?? {};
+    assert.ok(endsAt && Date.parse(endsAt) < Date.now());
+    assert.deepEqual(birdIds, []);
     await page.getByRole('button', { name: 'Let back in Tilly' }).click();
     await page.getByRole('button', { name: 'Tomorrow' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -240,16 +251,16 @@ describe('A current sitter', () => {
 });
 
 describe('When the access ends', () => {
-  it('the sitter’s app says so, and continues in a flock of her own', async () => {
+  it('the sitter’s app says so, and continues in her own flock', async () => {
     const { person, memberId } = await newSitter('Tirza');
     const { page } = await browser.open('/today', person, { width: 390, expected: [/status of 403/] });
     await page.getByText(/You sit until/).waitFor();
-    const ofTheFlock = `,${(await activeWorkspace(olive)).id},`;
-    while (!(await keptQueries(page)).includes(ofTheFlock)) await page.waitForTimeout(100);
+    const flockKey = `,${(await activeWorkspace(olive)).id},`;
+    while (!(await cachedQueries(page)).includes(flockKey)) await page.waitForTimeout(100);
     await olive.call(`PUT /api/workspace/members/${memberId}/access`, { endsAt: inDays(-1) });
     await page.getByText('You no longer have access to Maple Street.').waitFor({ timeout: 30_000 });
     await page.getByRole('heading', { name: 'An empty perch' }).waitFor();
-    for (const endsAt = Date.now() + 10_000; (await keptQueries(page)).includes(ofTheFlock); ) {
+    for (const endsAt = Date.now() + 10_000; (await cachedQueries(page)).includes(flockKey); ) {
       assert.ok(Date.now() < endsAt, 'The device still has data of the flock.');
       await page.waitForTimeout(200);
     }
@@ -257,7 +268,7 @@ describe('When the access ends', () => {
 });
 
 /** Lists the keys of the query cache on the device. */
-const keptQueries = (page: Page) =>
+const cachedQueries = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>(resolve => {

@@ -1,4 +1,4 @@
-// The species of a bird: suggested while it is typed, and compared with the first weight.
+// Tests the species of a bird: suggestions while it is typed, and the comparison with the first weight.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ describe('The field for the species', () => {
   });
 });
 
-describe('The first weight of a bird', () => {
+describe('A bird’s first weight', () => {
   it('is questioned if it fits no adult of the species, and the probable weight is suggested', async () => {
     const id = await newBird(robin, 'Cockatiel');
     const { page } = await browser.open(`/weigh?bird=${id}`, robin, { touch: true });

@@ -1,4 +1,4 @@
-// The hint to change the life stage of a growing bird, on its page.
+// Tests the hint to change the life stage of a growing bird, on its page.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
@@ -29,7 +29,7 @@ const stageOf = async (id: string) =>
 const growing = [40, 48, 56, 64];
 const slowing = [...growing, 71, 77, 82, 86, 89, 91, 92.5, 93.5, 94, 94.2, 94.3, 94.3];
 
-it('suggests weaning when the growth of a chick has levelled off, changes the stage, and can be undone', async () => {
+it('suggests weaning when a chick’s growth has leveled off, changes the stage, and can be undone', async () => {
   const id = await addYoung('Mango', 'chick', slowing);
   const { page } = await browser.open(`/birds/${id}`, robin);
   await page.getByText('Mango’s growth has levelled off, as it does before a chick flies.').waitFor();
@@ -42,7 +42,7 @@ it('suggests weaning when the growth of a chick has levelled off, changes the st
   await page.getByRole('button', { name: 'Change to weaning' }).waitFor();
 });
 
-it('is in German too', async () => {
+it('is translated into German', async () => {
   const id = await addYoung('Rio', 'chick', slowing);
   const { page } = await browser.open(`/birds/${id}`, robin, { locale: 'de-DE' });
   await page.getByText('Rio wächst kaum noch, wie alle Küken, bevor sie ausfliegen.').waitFor();
@@ -54,9 +54,12 @@ it('suggests nothing for a chick that is still growing, or for one that needs a 
   const page = async (name: string, grams: readonly number[], verdict: RegExp) => {
     const id = await addYoung(name, 'chick', grams);
     const opened = await browser.open(`/birds/${id}`, robin);
-    const inputs = opened.page.waitForResponse(/weight-guard\/inputs/);
     await opened.page.getByText(verdict).first().waitFor();
-    await inputs;
+    await until(() =>
+      opened.page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('weight-guard/inputs')),
+      ),
+    );
     await opened.page.getByText(/usual weight is learned from 4 mornings/).waitFor();
     return opened.page;
   };

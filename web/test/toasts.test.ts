@@ -1,4 +1,4 @@
-// Tests that a toast never covers a button that is needed next.
+// Tests that a toast never covers a button that the person needs next.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -19,14 +19,17 @@ const views = [
 
 const toast = (page: Page) => page.getByRole('status').locator('p', { hasText: 'Undo' });
 
-async function expectApart(page: Page, button: Locator): Promise<void> {
+async function expectNoOverlap(page: Page, button: Locator): Promise<void> {
   await page.waitForFunction(() => new Promise(resolve => requestAnimationFrame(() => resolve(true))));
-  const [said, needed] = [await boxOf(toast(page)), await boxOf(button)];
+  const [toastBox, buttonBox] = [await boxOf(toast(page)), await boxOf(button)];
   assert.ok(
-    said.y + said.height <= needed.y || needed.y + needed.height <= said.y,
-    JSON.stringify({ said, needed }),
+    toastBox.y + toastBox.height <= buttonBox.y || buttonBox.y + buttonBox.height <= toastBox.y,
+    JSON.stringify({ toastBox, buttonBox }),
   );
-  assert.ok(said.y >= 0 && said.y + said.height <= (page.viewportSize()?.height ?? 0), JSON.stringify(said));
+  assert.ok(
+    toastBox.y >= 0 && toastBox.y + toastBox.height <= (page.viewportSize()?.height ?? 0),
+    JSON.stringify(toastBox),
+  );
 }
 
 /** Goes to another screen as a link in the app does, so that the toast stays. */
@@ -40,10 +43,10 @@ const goTo = (page: Page, path: string) =>
 async function openWithToast(pageOptions: PageOptions): Promise<Page> {
   const { page, context } = await browser.open(`/birds/${kiwi.id}/edit`, olive, pageOptions);
   await context.addInitScript(() => {
-    const begin = window.setTimeout;
+    const originalSetTimeout = window.setTimeout;
     const shownMs = 10_000;
     Object.assign(window, {
-      setTimeout: (run: () => void, ms?: number) => (ms === shownMs ? 0 : begin(run, ms)),
+      setTimeout: (run: () => void, ms?: number) => (ms === shownMs ? 0 : originalSetTimeout(run, ms)),
     });
   });
   await page.reload();
@@ -64,10 +67,12 @@ const { body: course } = await olive.api.call('POST /api/birds/:birdId/medicatio
 });
 const nora = await browser.signIn('nora@example.org');
 const offered = await addBird(nora, { name: 'Saffron', tagId: 'OPR-1', species: 'Sun conure' });
-const made = await nora.api.call('POST /api/birds/:birdId/transfer-code', { params: { birdId: offered.id } });
+const created = await nora.api.call('POST /api/birds/:birdId/transfer-code', {
+  params: { birdId: offered.id },
+});
 
 async function typeCode(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('textbox').fill(made.body.transferCode.code);
+  await page.getByRole('main').getByRole('textbox').fill(created.body.transferCode.code);
   await page.getByRole('main').locator('[type=submit]').click();
 }
 
@@ -93,12 +98,12 @@ for (const [name, pageOptions] of [...views, ['1280 px', { width: 1280, height: 
       const button = page
         .getByRole('main')
         .getByRole('button', { name: label })
-        .and(page.locator(':not([data-left])'));
+        .and(page.locator(':not([data-previous])'));
       await button.waitFor().catch(() => assert.fail(`There is no ${label} on ${path}.`));
       await button.scrollIntoViewIfNeeded();
-      await expectApart(page, button);
+      await expectNoOverlap(page, button);
       // The previous screen stays until the next one is loaded.
-      await button.evaluate(element => element.setAttribute('data-left', ''));
+      await button.evaluate(element => element.setAttribute('data-previous', ''));
     }
   });
 }
@@ -115,10 +120,10 @@ for (const [name, pageOptions] of views) {
       await sheet.waitFor({ state: 'detached' });
       await toast(page).waitFor();
       await save.scrollIntoViewIfNeeded();
-      await expectApart(page, save);
+      await expectNoOverlap(page, save);
       await save.click();
-      await page.getByRole('navigation', { name: 'Places' }).filter({ visible: true }).waitFor();
-      await expectApart(page, page.getByRole('navigation', { name: 'Places' }).filter({ visible: true }));
+      await page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }).waitFor();
+      await expectNoOverlap(page, page.getByRole('navigation', { name: 'Main' }).filter({ visible: true }));
     });
 
     it('does not cover the birds on the perch', async () => {
@@ -130,7 +135,7 @@ for (const [name, pageOptions] of views) {
       await page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first().click();
       const perch = page.getByRole('region', { name: 'The perch' });
       await perch.scrollIntoViewIfNeeded();
-      await expectApart(page, perch.getByRole('link', { name: /Kiwi/ }).first());
+      await expectNoOverlap(page, perch.getByRole('link', { name: /Kiwi/ }).first());
     });
   });
 }

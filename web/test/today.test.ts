@@ -1,4 +1,4 @@
-// The Today screen at every width, in both themes and languages, and with large text.
+// Tests the Today screen at every width, in both themes and languages, and with large text.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Dose, Today } from '../src/board/board.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
-import { board, doses, morning, notThere } from './support/board-fixture.ts';
+import { birdNotFound, board, doses, morning } from './support/board-fixture.ts';
 import { boxOf, waitForFonts } from './support/box-of.ts';
 import { type PageOptions, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
@@ -15,13 +15,13 @@ const browser = await startBrowser({}, { fullBrowser: true });
 const olive = await browser.signIn('olive@example.org');
 await olive.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Europe/Amsterdam' } });
 
-/** A folder for screenshots to look at. No test compares them. */
+/** A folder for screenshots, for people to look at. No test compares them. */
 const pictures = join(import.meta.dirname, '../pictures');
 mkdirSync(pictures, { recursive: true });
 
 /** Opens Today on a fixed morning, with a given board. */
 async function openToday(pageOptions: PageOptions, today: Today = board()) {
-  const opened = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [notThere] });
+  const opened = await browser.open('/sign-in', undefined, { ...pageOptions, expected: [birdNotFound] });
   const { page } = opened;
   await page.clock.setFixedTime(morning);
   await page.route('**/api/today', route => route.fulfill({ json: { today } }));
@@ -48,7 +48,7 @@ describe('Today', () => {
     });
   }
 
-  it('speaks German with German number formats, at 320 px', async () => {
+  it('is in German with German number formats, at 320 px', async () => {
     const { page, context } = await openToday({ width: 320, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Dienstagmorgen' }).waitFor();
     await page.getByText('Ein Vogel braucht dich. Zwei Gaben sind fällig.').waitFor();
@@ -98,22 +98,22 @@ describe('Today', () => {
       new MutationObserver(() => {
         const main = document.querySelector('main');
         if (!main?.querySelector('article')) return;
-        steps.push(main.querySelector('[aria-label="The perch"]') ? 'with the perch' : 'without it');
+        steps.push(main.querySelector('[aria-label="The perch"]') ? 'with the perch' : 'without the perch');
       }).observe(document, { childList: true, subtree: true });
     });
     const steps = () => page.evaluate(() => (globalThis as unknown as { steps: string[] }).steps);
     await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
     await page.getByRole('region', { name: 'The perch' }).waitFor();
-    assert.equal((await steps())[0], 'without it');
+    assert.equal((await steps())[0], 'without the perch');
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const place = await page.evaluate(() => scrollY);
-    assert.ok(place > 0);
+    const position = await page.evaluate(() => scrollY);
+    assert.ok(position > 0);
     // The position is stored a moment later.
     await page.waitForTimeout(300);
     await page.reload();
     await page.getByRole('region', { name: 'The perch' }).waitFor();
     assert.equal((await steps())[0], 'with the perch');
-    await until(async () => (await page.evaluate(() => scrollY)) === place);
+    await until(async () => (await page.evaluate(() => scrollY)) === position);
     await context.close();
   });
 
@@ -175,8 +175,8 @@ describe('Today', () => {
   it('keeps two actions side by side even if the vet has a long name', async () => {
     const { birds, ...rest } = board();
     const call = { name: 'Dr Wilhelmina van der Steenhoven', phone: '+31 20 555 0117' };
-    const named = birds.map(bird => (bird.call ? { ...bird, call } : bird));
-    const { page, context } = await openToday({}, { ...rest, birds: named });
+    const withLongName = birds.map(bird => (bird.call ? { ...bird, call } : bird));
+    const { page, context } = await openToday({}, { ...rest, birds: withLongName });
     const one = await boxOf(page.getByRole('link', { name: /^Call Dr/ }));
     const other = await boxOf(page.getByRole('button', { name: 'Vet page' }));
     assert.ok(one.x + one.width <= other.x, JSON.stringify([one, other]));
@@ -279,7 +279,7 @@ describe('The board', () => {
       assert.equal((await timersOf(page)).filter(delay => delay === ms).length, 1, `${ms} ms`);
   });
 
-  it('is requested once per interval on each screen, although several components use it', async () => {
+  it('is requested once per interval on each screen, even though several components use it', async () => {
     const { page } = await browser.open('/sign-in', undefined, { width: 1280 });
     await page.clock.install();
     let requests = 0;
@@ -295,12 +295,12 @@ describe('The board', () => {
     };
     await page.goto(`${browser.service.baseUrl}/today?auth_token=${olive.token}`);
     await page.getByRole('region', { name: 'The perch' }).waitFor();
-    for (const [place, heading] of [
+    for (const [name, heading] of [
       ['Today', /morning|afternoon|evening|night|^Early/],
       ['Doses', /^Doses$|round$/],
       ['Birds', /^Birds$/],
     ] as const) {
-      await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: place }).click();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await page.waitForLoadState('networkidle');
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
@@ -310,7 +310,7 @@ describe('The board', () => {
       const before = requests;
       for (let ms = 0; ms < 23_000; ms += 100) await pass();
       // On a busy machine a response may take so long that one of the requests is missing.
-      assert.ok(requests - before <= 4 && requests - before >= 3, `${place}: ${requests - before} requests`);
+      assert.ok(requests - before <= 4 && requests - before >= 3, `${name}: ${requests - before} requests`);
       await page.clock.resume();
     }
   });

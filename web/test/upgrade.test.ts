@@ -1,4 +1,4 @@
-// A new version is installed while a page is open. The person can still open a screen that the page has not loaded.
+// Tests installing a new version while a page is open. The person can still open a screen that the page has not loaded.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -24,8 +24,8 @@ const server = createServer(async (request, response) => {
   if (isUpgraded && path.includes('/accept-screen-') && !path.includes(newName))
     return response.writeHead(404).end();
   const { authorization, 'x-workspace-id': flock } = request.headers;
-  const asked = path.includes(newName) ? `/assets/${oldName(path)}` : path;
-  const upstream = await fetch(service.baseUrl + asked, {
+  const servedPath = path.includes(newName) ? `/assets/${oldName(path)}` : path;
+  const upstream = await fetch(service.baseUrl + servedPath, {
     method: request.method ?? 'GET',
     headers: { ...(authorization && { authorization }), ...(flock && { 'x-workspace-id': String(flock) }) },
   });
@@ -41,7 +41,7 @@ after(() => server.close());
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const browser = await browserFor({ baseUrl });
 
-it('a screen that the open version can no longer load is opened in the new version', async () => {
+it('opens a screen in the new version if the old version can no longer load it', async () => {
   const { page } = await browser.open('/today', await signIn(service, 'olive@example.org'), {
     serviceWorkers: 'allow',
     expected: [/status of 404/, /dynamically imported module/, /preload CSS/, /MIME type/],

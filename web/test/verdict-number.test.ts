@@ -10,7 +10,8 @@ const olive = await browser.signIn('olive@example.org');
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const { id: birdId } = await addBird(olive, { name: 'Juno', species: 'Cockatiel', tagId: 'NL-1' });
-// 100 g until two months ago, then a slow loss, which looks small against the usual weight of the last weeks.
+// The bird weighed 100 g until two months ago. Its slow loss since then looks small compared with the usual weight from
+// the last weeks.
 for (let days = 100; days >= 1; days -= 2) {
   const weightGrams = days > 60 ? 100 : 100 - Math.round(((60 - days) / 59) * 140) / 10;
   await olive.api.call('POST /api/birds/:birdId/weights', {
@@ -26,7 +27,7 @@ const lead = '13.3 % under those of two months ago';
 const figure = /^−13.3\s%$/;
 const otherFigure = new RegExp(`−${Math.abs(bird.changePercent ?? 0)}`);
 
-/** Checks that nothing on the page shows the change from the usual weight instead. */
+/** Checks that nothing on the page shows the change from the usual weight. */
 async function expectOnly(page: Page): Promise<void> {
   assert.doesNotMatch(await page.locator('body').innerText(), otherFigure);
 }
@@ -72,7 +73,7 @@ describe('A bird that lost weight slowly', () => {
     await page.keyboard.type('85.9');
     const row = page.getByRole('row', { name: /Juno/ });
     await row.getByText(/^−1[34]\.\d\s%$/).waitFor();
-    const inRow = await row.getByText(/^−1[34]\.\d\s%$/).innerText();
+    const rowFigure = await row.getByText(/^−1[34]\.\d\s%$/).innerText();
     await page
       .getByText(/under those of two months ago/)
       .first()
@@ -81,6 +82,6 @@ describe('A bird that lost weight slowly', () => {
     await page.getByRole('heading', { name: 'Everyone has been weighed' }).waitFor();
     await page.getByRole('link', { name: 'Today', exact: true }).click();
     const perch = page.getByRole('region', { name: 'The perch' });
-    await perch.getByText(inRow).waitFor();
+    await perch.getByText(rowFigure).waitFor();
   });
 });

@@ -1,10 +1,11 @@
-// Handing a bird over to a vet: the sheet that makes a link, the page behind it, and the printed page.
+// Tests handing a bird over to a vet: the sheet that creates a link, the page that the link opens, and the printed page.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
+import { addFile, samples } from '../../server/test/files/samples.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { boxOf } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
@@ -48,8 +49,15 @@ async function addKiwi(history: 'short' | 'long'): Promise<string> {
     const course = { name: words('meloxicam'), dosage: '0.05 ml', route: 'by mouth', notes: '' };
     const dates = { startDate: dayBefore(days + 7), endDate: dayBefore(days) };
     await olive.call(`POST ${at}/medications`, { ...course, ...dates, frequency: 'twice_daily' });
-    const seen = { id: randomUUID(), observedOn: dayBefore(count % 7), signs: ['fluffed_up', 'eating_less'] };
-    await olive.call(`POST ${at}/observations`, { ...seen, notes: isLong ? text : 'Left half the millet.' });
+    const observation = {
+      id: randomUUID(),
+      observedOn: dayBefore(count % 7),
+      signs: ['fluffed_up', 'eating_less'],
+    };
+    await olive.call(`POST ${at}/observations`, {
+      ...observation,
+      notes: isLong ? text : 'Left half the millet.',
+    });
   }
   const care = { room: 'Kitchen', place: 'Window', diet: `Pellets and millet. ${isLong ? text : ''}` };
   const more = isLong ? { routine: text, warnings: text, notes: text } : { warnings: 'Panics in the dark.' };
@@ -59,6 +67,16 @@ async function addKiwi(history: 'short' | 'long'): Promise<string> {
 
 async function linkTo(birdId: string, body: object = {}): Promise<URL> {
   return new URL((await olive.call(`POST /api/birds/${birdId}/handovers`, body)).body.url);
+}
+
+/** Adds more files than fit on a sheet by name, and returns their ids. */
+async function addFiles(birdId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    const name = `A paper with a long name, ${count}.pdf`;
+    ids.push((await addFile(olive, birdId, samples['application/pdf'](), { name })).body.file.id);
+  }
+  return ids;
 }
 
 const handoversOf = async (birdId: string) =>
@@ -97,16 +115,16 @@ describe('The page for a vet', () => {
       .waitFor();
     assert.equal(await page.getByRole('row').filter({ hasText: 'meloxicam' }).count(), 2);
     await page.getByText('0 of 16').first().waitFor();
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-    assert.ok(!kept.includes(url.hash.slice(1)));
+    const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert.ok(!storage.includes(url.hash.slice(1)));
     await context.close();
   });
 
   it('shows times in the flock’s zone, and names the zone if it differs from the device’s', async () => {
     const away = await browser.signIn('away@example.org');
     const { id } = await addBird(away, { name: 'Kiwi' });
-    const { timeZone: here } = new Intl.DateTimeFormat().resolvedOptions();
-    for (const timeZone of ['Pacific/Kiritimati', here]) {
+    const { timeZone: deviceZone } = new Intl.DateTimeFormat().resolvedOptions();
+    for (const timeZone of ['Pacific/Kiritimati', deviceZone]) {
       await away.call('PUT /api/workspace/settings', { timeZone });
       const { body } = await away.call(`POST /api/birds/${id}/handovers`, {});
       const { pathname, hash } = new URL(body.url);
@@ -118,7 +136,7 @@ describe('The page for a vet', () => {
       await foot.waitFor();
       const words = await foot.innerText();
       assert.ok(words.includes(day.format(now)) && words.includes(hour.format(now)), words);
-      assert.equal(words.includes('Times in Kiritimati.'), timeZone !== here, words);
+      assert.equal(words.includes('Times in Kiritimati.'), timeZone !== deviceZone, words);
       await context.close();
     }
   });
@@ -148,7 +166,7 @@ describe('The page for a vet', () => {
     assert.doesNotMatch(await page.getByRole('article').innerText(), /usual ±|To usual/);
   });
 
-  it('says so if the link has been revoked, is unknown, or is no longer in the browser', async () => {
+  it('explains that the link has been revoked, is unknown, or is no longer in the browser', async () => {
     const url = await linkTo(shortId);
     const [newest] = await handoversOf(shortId);
     await olive.call(`DELETE /api/handovers/${newest.id}`);
@@ -169,8 +187,10 @@ describe('The page for a vet', () => {
 
   for (const history of ['short', 'long'] as const) {
     it(`prints on one sheet of A4 and of Letter, with a ${history} history`, async () => {
-      const notes = history === 'long' ? 'Why we come, in all detail. '.repeat(150) : 'Losing weight.';
-      const url = await linkTo(history === 'long' ? longId : shortId, { notes });
+      const notes =
+        history === 'long' ? 'The reason for the visit, in all its detail. '.repeat(105) : 'Losing weight.';
+      const fileIds = history === 'long' ? await addFiles(longId) : [];
+      const url = await linkTo(history === 'long' ? longId : shortId, { notes, fileIds });
       const { page, context } = await browser.open(url.pathname + url.hash);
       await page.getByRole('img', { name: 'QR code of the live page' }).locator('path').waitFor();
       for (const format of ['A4', 'Letter'] as const) {
@@ -179,7 +199,7 @@ describe('The page for a vet', () => {
         if (folder) writeFileSync(join(folder, `vet-${history}-${format}.pdf`), pdf);
         assert.equal(pagesOf(pdf), 1, format);
       }
-      // The end of the sheet is on the page, and nothing is cut off.
+      // The bottom of the sheet is on the page, so nothing is cut off.
       await page.emulateMedia({ media: 'print' });
       for (const [width, height] of [
         [710, 1_039],
@@ -208,8 +228,9 @@ function pagesOf(pdf: Buffer): number {
 const pictures = (name: string) =>
   process.env.PICTURES ? ([process.env.PICTURES, name] as const) : undefined;
 
-/** Runs in the page. */
-const keepsLink = () => Object.values({ ...sessionStorage }).some(value => String(value).includes('fch_'));
+/** Returns true if this tab has stored a link. Runs in the page. */
+const hasStoredLink = () =>
+  Object.values({ ...sessionStorage }).some(value => String(value).includes('fch_'));
 
 describe('Handing over', () => {
   it('takes two taps from the bird’s page to the link in the share sheet', async () => {
@@ -287,7 +308,7 @@ describe('Handing over', () => {
     await opened.getByRole('link', { name: 'Back to the bird' }).click();
     await opened.waitForURL(`**/birds/${shortId}`);
     await opened.getByRole('button', { name: 'Hand over' }).waitFor();
-    assert.equal(await opened.evaluate(keepsLink), false);
+    assert.equal(await opened.evaluate(hasStoredLink), false);
     await context.close();
   });
 
@@ -305,17 +326,17 @@ describe('Handing over', () => {
     await opened.reload();
     await qr.waitFor({ state: 'attached' });
     assert.equal(await qr.getAttribute('d'), drawn);
-    assert.equal(await opened.evaluate(keepsLink), true);
+    assert.equal(await opened.evaluate(hasStoredLink), true);
     assert.equal((await handoversOf(shortId)).length, before + 1);
-    // As signing out in another tab does.
+    // Simulates signing out in another tab.
     await page.evaluate(() => localStorage.removeItem('session'));
-    for (let attempt = 0; attempt < 50 && (await opened.evaluate(keepsLink)); attempt += 1)
+    for (let attempt = 0; attempt < 50 && (await opened.evaluate(hasStoredLink)); attempt += 1)
       await opened.waitForTimeout(100);
-    assert.equal(await opened.evaluate(keepsLink), false);
+    assert.equal(await opened.evaluate(hasStoredLink), false);
     await context.close();
   });
 
-  it('offers the keeper a new link if this tab has not kept the old one', async () => {
+  it('offers the keeper a new link if this tab no longer has the old one', async () => {
     const { page, context } = await browser.open(`/vet?bird=${shortId}`, olive);
     await page
       .getByText('The link to this page is shown only once, and this tab no longer has it.')
@@ -377,7 +398,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('lists the links, each with how often it was opened, and revokes one', async () => {
+  it('lists the links, each with the number of times it was opened, and revokes one', async () => {
     const { id } = await addBird(olive, { name: 'Pip' });
     const url = await linkTo(id);
     const body = { token: url.hash.slice(1) };

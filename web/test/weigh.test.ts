@@ -1,4 +1,4 @@
-// Weighing one bird and a round, by touch, by keyboard and without a connection.
+// Tests weighing one bird and a round, by touch, by keyboard and without a connection.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { birdBody, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { boxOf, waitForFonts } from './support/box-of.ts';
 import { startBrowser } from './support/browser.ts';
-import { keepEntry, weighInOf } from './support/kept-entries.ts';
+import { storeEntry, weighInOf } from './support/outbox-entries.ts';
 
 const browser = await startBrowser();
 const dayMs = 86_400_000;
@@ -113,7 +113,7 @@ describe('Weighing', () => {
     await expectStored(flock, 'Kiwi', undefined);
   });
 
-  it('accepts input from a scale after a tap anywhere, and single-letter keys unless they are switched off', async () => {
+  it('accepts input from a scale after a tap anywhere, and single-letter shortcuts unless they are switched off', async () => {
     const flock = await flockOf('scale@example.org', 'Ari', 'Bo');
     const { page } = await browser.open('/weigh', flock.person);
     await digits(page, 'Ari').waitFor();
@@ -215,17 +215,22 @@ describe('Weighing', () => {
     await expectAccessible(page);
   });
 
-  it('switches to the bird whose ring is scanned', async () => {
+  it('switches to the bird whose ring is scanned, and saves nothing if the card is not known', async () => {
     const { person } = await flockOf('scan@example.org', 'Ari', 'Bo', 'Cleo');
     const { page } = await browser.open('/weigh', person, { width: 1280 });
     await digits(page, 'Ari').waitFor();
-    await page.evaluate(() => {
-      const input = document.activeElement as HTMLInputElement;
-      for (const key of [...'OPR-2052', 'Enter']) {
-        input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      }
-    });
+    const scan = (text: string) =>
+      page.evaluate(keys => {
+        const input = document.activeElement as HTMLInputElement;
+        for (const key of [...keys, 'Enter'])
+          input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+      }, text);
+    await scan('OPR-2052');
     await digits(page, 'Cleo').waitFor();
+    await digits(page, 'Cleo').fill('90');
+    await scan('http://192.168.178.20:8080/birds/11111111-3c39-4a8e-9d5c-0c3f6a2f4f10');
+    await page.getByText('This is not the card of a bird in this flock.').waitFor();
+    assert.equal(await digits(page, 'Cleo').inputValue(), '90');
   });
 
   for (const width of [390, 1280]) {
@@ -241,7 +246,7 @@ describe('Weighing', () => {
     });
   }
 
-  it('asks about a missing decimal point before it saves, and accepts the choice', async () => {
+  it('asks about a missing decimal point before it saves, and accepts either answer', async () => {
     const flock = await flockOf('dot@example.org', 'Fig');
     const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Fig')}`, flock.person);
     await digits(page, 'Fig').waitFor();
@@ -278,7 +283,7 @@ describe('Weighing', () => {
     await flock.person.api.call('POST /api/weigh-ins', {
       body: { recordedOn: dayBefore(0), weights: [first] },
     });
-    const expectKept = async (...expected: unknown[]) => {
+    const expectLatest = async (...expected: unknown[]) => {
       const stored = async () => {
         const { body } = await flock.person.api.call('GET /api/birds/:birdId/weight-history', {
           params: { birdId },
@@ -302,16 +307,16 @@ describe('Weighing', () => {
     await page.getByLabel('Kept with this weight').fill('Still dirty.');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: /^Save/ }).click();
-    await expectKept(91.2, 'At noon.\nStill dirty.', false, true);
+    await expectLatest(91.2, 'At noon.\nStill dirty.', false, true);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectKept(91.2, 'At noon.', false, false);
+    await expectLatest(91.2, 'At noon.', false, false);
 
     await weigh('90.1');
     await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('button', { name: 'Replace with 90.1' }).click();
-    await expectKept(90.1, '', true, false);
+    await expectLatest(90.1, '', true, false);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectKept(91.2, 'At noon.', false, false);
+    await expectLatest(91.2, 'At noon.', false, false);
   });
 
   it('keeps the digits, the keys and Save in view with text twice as large', async () => {
@@ -360,8 +365,8 @@ describe('Weighing', () => {
       return { top: y, bottom: y + height };
     };
     const keys = await edgesOf(page.getByRole('group', { name: 'Ziffernfeld' }));
-    const asked = await edgesOf(question);
-    assert.ok(asked.top >= 0 && asked.bottom <= keys.top, JSON.stringify({ asked, keys }));
+    const questionBox = await edgesOf(question);
+    assert.ok(questionBox.top >= 0 && questionBox.bottom <= keys.top, JSON.stringify({ questionBox, keys }));
     for (const name of [/behalten/, /ersetzen/]) {
       const { bottom } = await edgesOf(page.getByRole('button', { name }));
       assert.ok(bottom <= 844, String(bottom));
@@ -425,7 +430,7 @@ describe('Weighing', () => {
     await page.getByRole('button', { name: 'Delete the last digit' }).tap();
     assert.equal(await field.inputValue(), '92.');
     await open();
-    // As some phones' keyboards do.
+    // The keyboards of some phones do this.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Input.imeSetComposition', { text: '7', selectionStart: 1, selectionEnd: 1 });
     assert.equal(await field.inputValue(), '92.7');
@@ -463,7 +468,7 @@ describe('Weighing', () => {
       await page.waitForURL('**/today');
     };
     const { page } = await browser.open('/today', flock.person, { expected: [/ERR_FAILED/] });
-    const waits = page.getByRole('status').filter({ hasText: /^Kiwi 91.9\sg not sent yet, usual\./ });
+    const notSent = page.getByRole('status').filter({ hasText: /^Kiwi 91.9\sg not sent yet, usual\./ });
     const saved = page.getByRole('status').filter({ hasText: /^Kiwi 91.9\sg saved, usual\./ });
     let answer = () => {};
     const answered = new Promise<void>(resolve => {
@@ -474,7 +479,7 @@ describe('Weighing', () => {
       await route.continue();
     });
     await weigh(page, '91.9');
-    await waits.waitFor();
+    await notSent.waitFor();
     assert.equal(await page.evaluate(() => navigator.onLine), true);
     assert.equal(await saved.count(), 0);
     answer();
@@ -490,7 +495,7 @@ describe('Weighing', () => {
     await toast.getByRole('button', { name: 'Undo' }).waitFor();
   });
 
-  it('says in a round too that a weight waits, and does not announce it as saved until it is', async () => {
+  it('says that a weight in a round is waiting, and does not announce it as saved until it is', async () => {
     const { person } = await flockOf('hanging-round@example.org', 'Kiwi', 'Pip');
     const { page } = await browser.open('/weigh', person);
     await digits(page, 'Kiwi').waitFor();
@@ -511,13 +516,13 @@ describe('Weighing', () => {
     assert.match(heard.join('|'), /^Kiwi 91.9\sg not sent yet, usual\.$/);
   });
 
-  it('names an existing weight that conflicts with a saved one, and opens the choice between them', async () => {
+  it('names an existing weight that conflicts with a saved one, and asks which of the two to keep', async () => {
     const flock = await flockOf('met@example.org', 'Kiwi');
     const birdId = flock.ids.get('Kiwi') ?? '';
     const { page } = await browser.open('/outbox', flock.person);
     await page.getByText('Everything is saved.').waitFor();
     const older = weighInOf(birdId);
-    await keepEntry(page, {
+    await storeEntry(page, {
       ...older,
       about: { ...older.about, recordedOn: dayBefore(3) },
       createdAt: new Date(Date.now() - dayMs).toISOString(),
@@ -579,7 +584,7 @@ describe('Weighing', () => {
       body: { workspaceId: invited?.workspaceId ?? 0 },
     });
     const { page } = await browser.open('/weigh', viewer);
-    await page.getByText('Owners, assistants and caregivers can weigh.').waitFor();
+    await page.getByText('Only owners, assistants and caregivers can weigh.').waitFor();
   });
 
   for (const locale of ['en-GB', 'de-DE']) {
@@ -669,7 +674,7 @@ describe('Weighing', () => {
     });
   }
 
-  it('starts with the Fasting switch as the last weighing at that time of day left it', async () => {
+  it('starts with the Fasting switch as it was in the last weighing at that time of day', async () => {
     const { person } = await flockOf('fasting@example.org', 'Ari', 'Bo', 'Cleo');
     const { page } = await browser.open('/sign-in', undefined);
     const fasting = page.getByRole('button', { name: 'Fasting' });

@@ -1,4 +1,4 @@
-// The You page: your name, this device's settings, other sessions, and closing the account.
+// Tests the You page: the name, this device's settings, other sessions, and closing the account.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -20,7 +20,7 @@ describe('You', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('changes name, theme, text size and language, and signs out of other browsers and of this one', async () => {
+  it('changes name, theme, text size and language, and signs out of other browsers and this one', async () => {
     const robin = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/you', await browser.signIn('robin@example.org'));
     await page.getByRole('heading', { level: 1, name: 'Robin' }).waitFor();
@@ -89,7 +89,7 @@ describe('You', () => {
       ['Right hand', false],
       ['Left hand', true],
     ] as const) {
-      const expectBeside = async (acting: Locator, other: Locator) => {
+      const expectOrder = async (acting: Locator, other: Locator) => {
         const [at, from] = [await boxOf(acting), await boxOf(other)];
         assert.ok(at.x < from.x === isLeft, `${hand}: ${JSON.stringify([at, from])}`);
       };
@@ -100,16 +100,16 @@ describe('You', () => {
       await page.getByRole('textbox', { name: /^Weight of Kiwi/ }).fill(isLeft ? '521' : '522');
       await page.getByRole('button', { name: /^Save/ }).click();
       const better = page.getByRole('button', { name: /^Make it/ });
-      await expectBeside(better, page.getByRole('button', { name: /^Keep/ }));
+      await expectOrder(better, page.getByRole('button', { name: /^Keep/ }));
       await goTo(`/birds/${birdId}`);
       await page.getByRole('button', { name: 'Add a note' }).first().click();
       await page.getByRole('button', { name: 'Sneezing' }).click();
       await page.getByRole('button', { name: 'Save 1 sign' }).click();
-      const kept = page.getByText('Saved.', { exact: true });
-      await expectBeside(page.getByRole('button', { name: 'Undo' }), kept);
+      const toastText = page.getByText('Saved.', { exact: true });
+      await expectOrder(page.getByRole('button', { name: 'Undo' }), toastText);
       await page.getByRole('button', { name: 'Change this note' }).first().click();
       const sheet = page.getByRole('dialog');
-      await expectBeside(
+      await expectOrder(
         sheet.getByRole('button', { name: /^Save/ }),
         sheet.getByRole('button', { name: 'Delete' }),
       );
@@ -165,8 +165,8 @@ describe('You', () => {
     const max = await browser.signIn('max@example.org');
     const bird = await addBird(max);
     const { page } = await browser.open('/you', await browser.signIn('max@example.org'));
-    const ask = () => page.getByRole('button', { name: 'Close the account' }).click();
-    await ask();
+    const openCloseSheet = () => page.getByRole('button', { name: 'Close the account' }).click();
+    await openCloseSheet();
     const sheet = page.getByRole('dialog');
     await sheet.getByText("Max's flock has birds and no other members.").waitFor();
     await expectAccessibleEverywhere(page);
@@ -176,7 +176,7 @@ describe('You', () => {
     // Data that is less than two seconds old is not read again.
     await page.waitForTimeout(2_500);
     await page.reload();
-    await ask();
+    await openCloseSheet();
     await sheet.getByText('It is deleted with your account').waitFor();
     await expectAccessibleEverywhere(page);
     await sheet.getByRole('button', { name: 'Close it for good' }).click();

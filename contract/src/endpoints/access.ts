@@ -1,17 +1,17 @@
-// The endpoints for the access of members: setting when it expires, and limiting it to daily care.
+// The endpoints for the access of members: setting when it expires, and limiting it to daily care or to some birds.
 import * as z from 'zod';
 import { Access, AccessInput, SitterInput } from '../shapes/access.ts';
 import { InvitationLink, Member } from '../shapes/member.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { memberExample, tooManyInvites } from './members.ts';
+import { birdIds, memberExample, someBirdsForHelpers, tooManyInvites } from './members.ts';
 import { anyRole, managers, read, write } from './policy.ts';
 
 const tag = 'Members';
 
 const endsAt = {
   description:
-    'The time at which the access expires, to within a minute. The flock is then no longer listed, and sessions and tokens end like those of a removed member. Null if it does not expire.',
+    'The time at which the access expires, to within a minute. The flock is then no longer listed, and sessions and tokens end as they do when a member is removed. Null if it does not expire.',
 };
 const careOnly = {
   description:
@@ -20,8 +20,8 @@ const careOnly = {
 
 document(Access, {
   id: 'Access',
-  example: { memberId: memberExample.id, endsAt: '2026-11-29T19:00:00.000Z', careOnly: true },
-  fields: { endsAt, careOnly },
+  example: { memberId: memberExample.id, endsAt: '2026-11-29T19:00:00.000Z', careOnly: true, birdIds: null },
+  fields: { endsAt, careOnly, birdIds },
 });
 document(AccessInput, {
   id: 'AccessInput',
@@ -31,6 +31,7 @@ document(AccessInput, {
         'A time in the past ends the access now, and null removes the end. If it is left out, it stays the same.',
     },
     careOnly,
+    birdIds,
   },
 });
 document(SitterInput, {
@@ -39,6 +40,7 @@ document(SitterInput, {
     name: { description: 'Defaults to the part of the address before the @.' },
     endsAt,
     careOnly: { description: 'True by default.' },
+    birdIds,
   },
 });
 
@@ -67,11 +69,12 @@ export const accessEndpoints = {
       workspaceNotFound: 'The flock no longer exists.',
       ownerAccessCannotEnd,
       careOnlyForCaregivers: 'The member is not a caregiver.',
+      someBirdsForHelpers,
     },
   }),
   'GET /api/workspace/membership/access': endpoint({
     tag,
-    policy: read(anyRole, { device: null }),
+    policy: read(anyRole, { device: null, tablet: true }),
     summary: "Read the caller's own access to the active flock",
     responses: { 200: z.object({ access: Access }) },
     refusals: { memberNotFound: 'The caller is no longer a member.' },

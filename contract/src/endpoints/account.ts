@@ -96,7 +96,7 @@ document(AccountExport, {
     notificationSettings: {
       description: 'The settings that the caller has changed; the role has defaults for the others.',
     },
-    pushSubscriptions: { description: 'The browsers that receive pushes, without their keys and addresses.' },
+    pushSubscriptions: { description: 'The browsers that receive pushes, without their keys or addresses.' },
     handovers: { description: 'The links to birds that the caller has made, as long as they are stored.' },
     deliveries: { description: 'The notifications sent to the caller, as long as the log keeps them.' },
     milestoneMentions: {
@@ -150,15 +150,15 @@ export const accountEndpoints = {
   }),
   'GET /api/auth/user/export': endpoint({
     tag,
-    policy: session('read', anyRole, { streams: true }),
+    policy: session('read', anyRole, { onlySomeBirds: 'unlimited', streams: true }),
     summary: "Export the caller's account",
     description:
-      'The data that the service stores about the person, as a file to download. The records of birds belong to their flocks; what the caller wrote in them is in `changes`. Changes in flocks that the caller has left stay with those flocks.',
+      'The data that the service stores about the person, as a file to download. Records of birds belong to their flocks and are not included; changes to them by the caller are in `changes`. Changes in flocks that the caller has left stay with those flocks.',
     responses: { 200: AccountExport },
   }),
   'GET /api/auth/user/closing': endpoint({
     tag,
-    policy: session('read', anyRole),
+    policy: session('read', anyRole, { onlySomeBirds: 'unlimited' }),
     summary: 'Show what closing the account would do',
     description:
       'The outcome for each flock the caller belongs to. If one of them blocks, the account cannot be closed.',
@@ -166,7 +166,11 @@ export const accountEndpoints = {
   }),
   'DELETE /api/auth/user': endpoint({
     tag,
-    policy: session('write', anyRole, { workspaceHeader: 'ignored', idempotency: 'person' }),
+    policy: session('write', anyRole, {
+      onlySomeBirds: 'unlimited',
+      workspaceHeader: 'ignored',
+      idempotency: 'person',
+    }),
     summary: "Close the caller's account",
     description:
       "The person leaves all flocks. Flocks without other members and without birds are deleted with the account, and so are its sessions, tokens and links to identity providers. The name stays on the person's records; the address and the phone number are deleted. The same address can be used for a new account.",

@@ -1,9 +1,12 @@
 // The endpoints of birds.
 import * as z from 'zod';
 import { Bird, BirdInput, BirdListQuery, BirdsQuery, PhotoQuery } from '../shapes/bird.ts';
-import { document, inNewRecords } from './document.ts';
-import { endpoint, file } from './endpoint.ts';
-import { anyRole, keepers, mib, read, write } from './policy.ts';
+import { previewTypes } from '../shapes/enums.ts';
+import { DigestQuery, PortraitInput } from '../shapes/file.ts';
+import { limits } from '../shapes/limits.ts';
+import { defaultInNewRecords, document } from './document.ts';
+import { bytes, endpoint, file } from './endpoint.ts';
+import { anyRole, keepers, mib, read, receiveBytes, write, writeOfBirds } from './policy.ts';
 
 const tag = 'Birds';
 
@@ -39,7 +42,7 @@ document(BirdListQuery, {
   fields: {
     photos: { description: 'If false, every `photoDataUrl` is null.' },
     status: {
-      description: '`here` by default: the birds in the flock now. `gone` are those that left or died.',
+      description: '`here` by default: the birds in the flock now. `gone`: the birds that left or died.',
     },
   },
 });
@@ -52,7 +55,16 @@ document(PhotoQuery, {
     },
   },
 });
-document(BirdInput, { id: 'BirdInput', fields: { gender: { description: inNewRecords('unknown') } } });
+document(BirdInput, { id: 'BirdInput', fields: { gender: { description: defaultInNewRecords('unknown') } } });
+
+document(PortraitInput, {
+  fields: {
+    photo: {
+      description: 'The digest of the photo that the portrait was made from, from `photo.digest` in a list.',
+      example: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+    },
+  },
+});
 
 const example = {
   name: 'Kiwi',
@@ -78,7 +90,7 @@ export const birdEndpoints = {
     policy: read(anyRole, { streams: true }),
     summary: 'List the birds of the active flock',
     description:
-      'By name, then id, each with its latest weight. The list has an `ETag`, unless photos were requested and no bird has a photo: send the `ETag` back as `If-None-Match`, and an unchanged list is a 304 without a body.',
+      'By name, then id, each with its latest weight. The list has an `ETag`, unless photos were requested and no bird has a photo. Send it back as `If-None-Match` to get a 304 without a body if the list is unchanged.',
     payloadName: 'bird',
     csv: true,
     query: BirdListQuery,
@@ -108,15 +120,43 @@ export const birdEndpoints = {
     policy: read(anyRole),
     summary: 'Show the photo of a bird',
     description:
-      'The image itself, with its media type. Its `ETag` is its digest: send it back as `If-None-Match`, and an unchanged photo is a 304 without a body.',
+      'The image itself, with its media type. Its `ETag` is its digest. Send it back as `If-None-Match` to get a 304 without a body if the photo is unchanged.',
     payloadName: 'bird',
     query: PhotoQuery,
     responses: { 200: file('image/*'), 304: null },
     refusals: { birdNotFound, photoNotFound: 'The bird has no photo.' },
   }),
+  'GET /api/birds/:birdId/portrait': endpoint({
+    tag,
+    policy: read(anyRole),
+    summary: 'Show the small portrait of a bird',
+    description:
+      'A picture of about 96 pixels for lists. If the current photo has none, the response is the photo itself. With the digest of the current photo, a small portrait may be cached for a year.',
+    payloadName: 'portrait',
+    query: DigestQuery,
+    responses: { 200: file('image/*'), 304: null },
+    refusals: { birdNotFound, photoNotFound: 'The bird has no photo.' },
+  }),
+  'PUT /api/birds/:birdId/portrait': endpoint({
+    tag,
+    policy: receiveBytes(keepers, { onlySomeBirds: 'limited', bodyLimitBytes: limits.portraitBytes }),
+    summary: 'Set the small portrait of a bird',
+    description:
+      'The body is the picture itself. The app makes it from the photo, and a new photo makes it invalid. The portrait is not in the history. Undoing a change to the photo restores both.',
+    payloadName: 'portrait',
+    body: bytes(previewTypes),
+    query: PortraitInput,
+    responses: { 204: null },
+    refusals: {
+      birdNotFound,
+      photoNotFound: 'The bird has no photo.',
+      photoChanged: 'The bird has another photo now.',
+      imageRequired: 'The bytes are not a WebP or JPEG picture.',
+    },
+  }),
   'PUT /api/birds/:birdId': endpoint({
     tag,
-    policy: write(keepers, { bodyLimitBytes }),
+    policy: writeOfBirds(keepers, { bodyLimitBytes }),
     summary: 'Change a bird',
     description: 'An optional field that is left out keeps its value; null or an empty string clears it.',
     payloadName: 'bird',
@@ -127,7 +167,7 @@ export const birdEndpoints = {
   }),
   'DELETE /api/birds/:birdId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Delete a bird with all its records',
     responses: { 204: null },
     refusals: { birdNotFound },

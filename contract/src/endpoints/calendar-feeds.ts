@@ -54,7 +54,7 @@ export const calendarFeedEndpoints = {
     responses: { 201: CreatedCalendarFeed },
     refusals: {
       workspaceNotFound: 'The flock no longer exists.',
-      calendarFeedLimitReached: `The caller has ${limits.calendarFeeds} feeds of the flock.`,
+      calendarFeedLimitReached: `The caller has reached the limit of ${limits.calendarFeeds} feeds for the flock.`,
     },
   }),
   'DELETE /api/calendar-feeds/:feedId': endpoint({
@@ -66,11 +66,11 @@ export const calendarFeedEndpoints = {
   }),
   'GET /api/calendar/:feedFile': endpoint({
     tag,
-    // Each read of a feed is recorded, so there is no HEAD, which should have no effect.
+    // Every read of a feed is recorded, and a HEAD should have no effect.
     policy: open('read', { head: false }),
     summary: 'Read a calendar feed',
     description:
-      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. A flock with more than 5,000 events gets those nearest to today. It has an `ETag`: send it back as `If-None-Match`, and an unchanged calendar is a 304 without a body.',
+      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. A flock with more than 5,000 events gets the events nearest to today. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body if the calendar is unchanged.',
     responses: { 200: file('text/calendar'), 304: null },
     refusals: {
       calendarFeedNotFound: 'The feed does not exist or is no longer valid.',

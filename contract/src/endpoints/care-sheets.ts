@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CareSheet, CareSheetInput } from '../shapes/care-sheet.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'Care sheets';
 const birdNotFound = 'The active flock has no such bird.';
@@ -42,8 +42,8 @@ export const careSheetEndpoints = {
   }),
   'PUT /api/birds/:birdId/care-sheet': endpoint({
     tag,
-    policy: write(keepers),
-    summary: 'Write the care sheet of a bird',
+    policy: writeOfBirds(keepers),
+    summary: 'Change the care sheet of a bird',
     description: 'A field that is left out keeps its value; null or an empty string clears it.',
     payloadName: 'care sheet',
     body: CareSheetInput,

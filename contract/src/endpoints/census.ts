@@ -7,11 +7,12 @@ import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { anyRole, read } from './policy.ts';
 
-// A device that anyone can look at must not show the names and contacts of people, so device tokens may not read these.
+// These endpoints return people's names and contact details, and anyone can look at a wall-mounted device. Device tokens
+// therefore cannot call them.
 const tag = 'Census and reports';
 const birdId = '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e';
 
-/** The counting rule of all three. */
+/** The counting rule of all three endpoints. */
 const countingRule =
   'A bird counts on the day it arrives, but not on the day it leaves. If it dies or leaves on the day it arrives, that is one arrival and one outcome; only a move to another flock on the same day counts as neither. Stays before a bird moved in belong to another flock and do not count, and neither do deleted birds. A bird that has since moved to another flock is listed by its species only: `birdId`, `name` and `tagId` are null.';
 
@@ -39,7 +40,7 @@ document(Census, {
   },
 });
 document(CensusQuery, {
-  fields: { on: { description: "Today by default, in the flock's time zone; never a day ahead." } },
+  fields: { on: { description: "Today by default, in the flock's time zone; not in the future." } },
 });
 
 document(Death, {
@@ -95,7 +96,7 @@ document(MovementReport, {
     },
     liveOutcomePercent: {
       description:
-        'The share of outcomes other than `died` and `euthanised`, to one decimal place. A bird that escaped was alive when it left, and counts as alive. Null if there was no outcome.',
+        'The share of outcomes other than `died` and `euthanised`, to one decimal place. A bird that escaped counts as alive. Null if there was no outcome.',
     },
     deaths: { description: 'The outcomes `died` and `euthanised`, oldest first.' },
     months: { description: 'One entry per month of the period, oldest first.' },
@@ -104,11 +105,11 @@ document(MovementReport, {
 document(MovementReportQuery, {
   fields: {
     from: {
-      description: 'The first day; by default the first of January of the year of `to`.',
+      description: 'The first day; by default January 1 of the year of `to`.',
       example: '2026-01-01',
     },
     to: {
-      description: 'The last day, at most ten years after `from`; today by default, and never a day ahead.',
+      description: 'The last day, at most ten years after `from`; today by default, and not in the future.',
       example: '2026-03-01',
     },
   },
@@ -154,7 +155,7 @@ document(Register, {
     },
     arrivals: {
       description:
-        'The arrivals from `from` to `on`, oldest first. A bird that came back counts as coming from the person it had gone to.',
+        'The arrivals from `from` to `on`, oldest first. A bird that comes back counts as coming from the person it had gone to.',
     },
     departures: {
       description: 'The departures from `from` to `on`, oldest first, each with the person the bird went to.',
@@ -165,11 +166,11 @@ document(RegisterQuery, {
   fields: {
     on: {
       description:
-        "The day of the stock list: today by default, in the flock's time zone; never a day ahead.",
+        "The day of the stock list: today by default, in the flock's time zone; not in the future.",
     },
     from: {
       description:
-        'The first day of the arrivals and departures, at most ten years before `on`; by default the first of January of the year of `on`.',
+        'The first day of the arrivals and departures, at most ten years before `on`; by default January 1 of the year of `on`.',
       example: '2026-01-01',
     },
   },

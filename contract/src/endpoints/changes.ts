@@ -4,14 +4,14 @@ import { Change, ChangeAuthor, ChangesQuery } from '../shapes/change.ts';
 import { NextCursor } from '../shapes/page.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'History';
 
 document(ChangeAuthor, {
   id: 'ChangeAuthor',
   description:
-    'Who made the change, with their names at the time. All null if the service itself made the change.',
+    'The person who made the change, with their name at the time. All null if the service itself made the change.',
   fields: {
     tokenName: {
       description: 'The integration token that made the change; null if it was made in a browser.',
@@ -50,7 +50,7 @@ document(Change, {
     },
     undoable: {
       description:
-        'True if the change is recent enough to be undone, of a kind that can be undone, and has not been undone. In the flock that received a bird, a move is undoable only while the bird is there and nothing about it has changed. In the flock that gave the bird away it stays true, because that flock cannot see what happened to the bird afterwards.',
+        'True if the change is recent enough to be undone (30 days, and 24 hours on a shared tablet), of a kind that can be undone, and has not been undone. In the flock that received a bird, a move is undoable only while the bird is there and nothing about it has changed. In the flock that gave the bird away it stays true, because that flock cannot see what happened to the bird afterwards.',
     },
     undoes: { description: 'The change that this one undid.' },
   },
@@ -62,20 +62,21 @@ document(ChangesQuery.shape.kind, { description: 'Only changes to records of thi
 export const changeEndpoints = {
   'GET /api/changes': endpoint({
     tag,
-    policy: read(anyRole, { device: null }),
+    policy: read(anyRole, { device: null, tablet: true }),
     summary: 'List the changes in the active flock',
-    description: 'Newest first. A page has fewer changes than `limit` if they are very long.',
+    description:
+      'Newest first. A page has fewer changes than `limit` if they are very long. On a shared tablet, only changes to weights, doses and observations.',
     payloadName: 'change',
     query: ChangesQuery,
     responses: { 200: z.object({ changes: z.array(Change), nextCursor: NextCursor }) },
   }),
   'POST /api/changes/:changeId/undo': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own' }),
     summary: 'Undo a change',
     description: `Possible for 30 days. Undoing a deletion brings back everything that was deleted with the record. An undo is itself a change, which can be undone.
 
-Undoing a move returns the bird to the flock that it came from, with all its records. Only owners and assistants of the flock that received the bird can do that, in a session, and only while nothing about the bird has been recorded or changed there. They may also call this endpoint in the flock that gave the bird away, if they are an owner or assistant there too. Links to the bird, codes and pending transfers that ended with the move do not come back.`,
+Undoing a move returns the bird to the flock that it came from, with all its records. Only owners and assistants of the flock that received the bird can do that, in a session, and only as long as nothing about the bird has been recorded or changed there. They may also call this endpoint in the flock that gave the bird away, if they are an owner or assistant there too. Links to the bird, codes and pending transfers that ended with the move do not come back.`,
     responses: { 200: z.object({ change: Change }) },
     refusals: {
       sessionRequired: 'The change is a move, and the token is an integration token.',
@@ -84,10 +85,11 @@ Undoing a move returns the bird to the flock that it came from, with all its rec
       changeNotFound: 'The active flock has no such change.',
       changedSince: 'A field has been changed in the meantime, or a tagId, day or dose is taken.',
       changeAlreadyUndone: 'The change has already been undone.',
-      changeNotUndoable: 'The change is older than 30 days, about a member, or a move to an unknown flock.',
+      changeNotUndoable:
+        'The change is older than 30 days, or is about a member, a move to an unknown flock, or a deletion that came with an imported archive.',
       receiverMustUndo: 'The bird has moved to another flock, where the caller is not an owner or assistant.',
       birdHasMovedOn: 'The bird is no longer in the flock that received it.',
-      birdChangedSinceMove: 'Something about the bird was recorded or changed since it moved.',
+      birdChangedSinceMove: 'Something about the bird has been recorded or changed since it moved.',
       formerFlockGone: 'The flock that the bird came from no longer exists.',
       formerTagIdTaken: 'The flock that the bird came from has another bird with its tagId.',
     },

@@ -1,7 +1,7 @@
 // Documentation of shapes, in a separate file so that a browser that imports a shape does not load it.
 //
-// It goes into Zod's global registry, next to the constraints of a shape, and `toJSONSchema` copies it into the
-// schema. `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
+// The documentation goes into Zod's global registry, next to the constraints of a shape, and `toJSONSchema` copies it
+// into the schema. `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
 import * as z from 'zod';
 import {
   Day,
@@ -12,6 +12,7 @@ import {
   OptionalEmail,
   OptionalFlag,
   OptionalHexColor,
+  OptionalId,
   Timestamp,
   WorkspaceNumber,
 } from '../shapes/fields.ts';
@@ -53,10 +54,11 @@ const keywordsOf = ({ description, example }: Notes) => ({
   ...(example !== undefined && { examples: [example] }),
 });
 
-/** The value of a missing optional field in a new record; a PUT keeps the stored one instead. */
-export const inNewRecords = (value: string) => `Defaults to \`${value}\` in a new record.`;
+/** Returns the sentence about the default of an optional field. A PUT without the field keeps the stored value. */
+export const defaultInNewRecords = (value: string) => `Defaults to \`${value}\` in a new record.`;
 
 document(Id, { example: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e' });
+document(OptionalId.in, { example: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e' });
 document(WorkspaceNumber, { example: 42 });
 document(Timestamp, { example: '2026-03-01T08:30:00.000Z' });
 document(Day, { example: '2026-03-01' });
@@ -64,9 +66,9 @@ document(Day, { example: '2026-03-01' });
 document(OptionalDay.in, { description: 'As YYYY-MM-DD.', example: '2026-03-01' });
 document(Email, { example: 'olive@example.org' });
 document(OptionalEmail.in, { example: 'olive@example.org' });
-document(OptionalFlag.in, { description: inNewRecords('false') });
+document(OptionalFlag.in, { description: defaultInNewRecords('false') });
 document(OptionalHexColor.in, {
-  description: `As #RRGGBB. ${inNewRecords(defaultChartColor)}`,
+  description: `As #RRGGBB. ${defaultInNewRecords(defaultChartColor)}`,
   example: defaultChartColor,
 });
 document(pageFields.limit.in, {

@@ -13,7 +13,7 @@ import {
 import { limits } from '../shapes/limits.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'Doses';
 const medicationNotFound = 'The active flock has no such bird, or the bird has no such medication.';
@@ -63,7 +63,7 @@ document(Dose, {
     safety: { description: 'The limits in force on the day of the slot.' },
     state: {
       description:
-        'A dose is `due` from `graceMinutes` before `dueAt` and `overdue` from `graceMinutes` after it. `unrecorded` is a dose of a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',
+        'A dose is `due` from `graceMinutes` before `dueAt` and `overdue` from `graceMinutes` after it. `unrecorded` is a dose from a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',
     },
     outcome: { description: 'Null if the dose is not recorded, or was missed for an unknown reason.' },
     givenAt: { description: 'Null if the time was not entered.' },
@@ -131,7 +131,7 @@ document(Adherence, {
     },
     given: { description: 'Includes partly given doses, and doses outside the slots of the schedule.' },
     missed: { description: 'Includes refused and skipped doses.' },
-    unrecorded: { description: 'The doses of past days that nobody has recorded.' },
+    unrecorded: { description: 'The doses from past days that nobody has recorded.' },
     late: { description: 'The doses given later than `graceMinutes` after they were due.' },
   },
 });
@@ -166,10 +166,10 @@ export const doseEndpoints = {
   }),
   'POST /api/doses': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'allowed', device: 'dose' }),
-    summary: 'Record a dose, once',
+    policy: writeOfBirds(keepers, { careOnly: 'allowed', device: 'dose' }),
+    summary: 'Record a dose',
     description:
-      'The record in a slot is never overwritten: if several people record the same dose, one succeeds, and the others see who that was. `given` and `partly` count as administered, `refused` and `skipped` as missed.',
+      'The record in a slot is never overwritten: if several people record the same dose, one succeeds, and the others see who did. `given` and `partly` count as administered, `refused` and `skipped` as missed.',
     payloadName: 'dose',
     body: DoseInput,
     example: { medicationId: ids.medicationId, administrationSlot: 'dose-1' },
@@ -180,13 +180,14 @@ export const doseEndpoints = {
       birdGone: 'The bird was no longer in the flock on that day.',
       doseAlreadyRecorded:
         'The slot already has a record, possibly of a missed dose. Delete that record first; `force` does not help.',
-      doseTooSoon: 'It is too close to another dose, or over the daily maximum. `force` records it anyway.',
+      doseTooSoon:
+        'The dose is too close to another dose, or over the daily maximum. `force` records it anyway.',
       recordLimitReached: 'The bird has reached the limit of 50,000 recorded doses.',
     },
   }),
   'DELETE /api/birds/:birdId/medication-administrations/:administrationId': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own' }),
     summary: 'Delete a recorded dose',
     responses: { 204: null },
     refusals: {
@@ -203,9 +204,9 @@ export const doseEndpoints = {
   }),
   'PUT /api/birds/:birdId/medications/:medicationId/safety': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Set the safety limits of a medication',
-    description: 'A field that is left out keeps its value; null sets the default, and 0 means no limit.',
+    description: 'A field that is left out keeps its value; null restores the default, and 0 means no limit.',
     payloadName: 'safety',
     body: SafetyInput,
     example: { minimumHoursBetween: 5.5, graceMinutes: 30 },

@@ -16,6 +16,8 @@ export type PayloadName =
   | 'access'
   | 'sitter'
   | 'bird'
+  | 'portrait'
+  | 'file'
   | 'species'
   | 'transfer'
   | 'care sheet'
@@ -38,17 +40,23 @@ export type PayloadName =
   | 'safety'
   | 'change'
   | 'notification settings'
+  | 'webhook'
+  | 'webhook delivery'
   | 'notification log'
   | 'push subscription'
   | 'reminder'
   | 'integration token'
   | 'device token'
+  | 'tablet'
+  | 'pairing code'
+  | 'PIN'
   | 'workspace switch'
   | 'rescue verification'
   | 'user'
   | 'calendar feed'
   | 'handover'
-  | 'import';
+  | 'import'
+  | 'archive';
 
 /** A response that is a file instead of JSON. */
 export interface FileResponse {
@@ -65,6 +73,17 @@ export interface Multipart<S extends z.ZodObject = z.ZodObject> {
 }
 export const multipart = <S extends z.ZodObject>(shape: S) => ({ kind: 'multipart', shape }) as const;
 
+/**
+ * A body of bytes that the endpoint reads itself, as they arrive. Their type is recognized from the bytes, not taken
+ * from the header.
+ */
+export interface Bytes {
+  kind: 'bytes';
+  /** The types it may have. */
+  mediaTypes: readonly string[];
+}
+export const bytes = (mediaTypes: readonly string[]): Bytes => ({ kind: 'bytes', mediaTypes });
+
 /** Each success status with its body; `null` if it has none (204, 302, 304). */
 export type Responses = Readonly<Record<number, z.ZodObject | FileResponse | null>>;
 
@@ -75,8 +94,8 @@ interface Described {
   description?: string;
   responses: Responses;
   /**
-   * The reasons why this endpoint refuses a request, one sentence per code. Refusals that follow from the policy, the body
-   * and the query are not repeated here.
+   * The reasons why this endpoint refuses a request, one sentence per code. Refusals that follow from the policy,
+   * the body or the query are not repeated here.
    */
   refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** True if `?format=csv` returns the records as a CSV file. The query then has `formatField`. */
@@ -100,6 +119,14 @@ interface WithMultipart {
   form?: never;
 }
 
+interface WithBytes {
+  payloadName: PayloadName;
+  body: Bytes;
+  query: z.ZodObject;
+  example?: never;
+  form?: never;
+}
+
 interface WithQuery {
   payloadName: PayloadName;
   query: z.ZodObject;
@@ -109,7 +136,7 @@ interface WithQuery {
 }
 
 interface WithForm {
-  /** The fields of a form that a browser posts. The endpoint reads them itself, and they never fail validation. */
+  /** The fields of a form that a browser posts. The endpoint checks them itself, so they never fail validation. */
   form: z.ZodObject;
   payloadName?: never;
   query?: never;
@@ -125,13 +152,15 @@ interface WithoutInput {
   form?: never;
 }
 
-export type Endpoint = Described & (WithJson | WithMultipart | WithQuery | WithForm | WithoutInput);
+export type Endpoint = Described &
+  (WithJson | WithMultipart | WithBytes | WithQuery | WithForm | WithoutInput);
 
 /** Describes one endpoint, keeping its exact types. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape;
 
 /** Returns the format of the request body. With 'none', the body is not read, and its type does not matter. */
-export function bodyKind({ body, form }: Endpoint): 'none' | 'json' | 'multipart' | 'form' {
+export function bodyKind({ body, form }: Endpoint): 'none' | 'json' | 'multipart' | 'bytes' | 'form' {
+  if (isBytes(body)) return 'bytes';
   if (body) return isMultipart(body) ? 'multipart' : 'json';
   return form ? 'form' : 'none';
 }
@@ -139,6 +168,9 @@ export function bodyKind({ body, form }: Endpoint): 'none' | 'json' | 'multipart
 /** Returns the shape of a body, which may be JSON or multipart. */
 export const bodyShape = (body: z.ZodObject | Multipart): z.ZodObject =>
   isMultipart(body) ? body.shape : body;
+
+export const isBytes = (body: Endpoint['body']): body is Bytes =>
+  body !== undefined && 'kind' in body && body.kind === 'bytes';
 
 const isMultipart = (body: z.ZodObject | Multipart): body is Multipart =>
   'kind' in body && body.kind === 'multipart';

@@ -1,5 +1,6 @@
 // The endpoints of handovers, links that show one bird to a vet, who needs no account.
 import * as z from 'zod';
+import { HandoverFile } from '../shapes/file.ts';
 import {
   CreatedHandover,
   Handover,
@@ -23,6 +24,7 @@ document(HandoverInput, {
     days: { description: 'The lifetime of the link in days; 7 by default.' },
     from: { description: 'The day of the oldest record shown; a year ago by default.' },
     notes: { description: 'The reason for the visit, which the page shows.' },
+    fileIds: { description: 'The ids of the files of the bird that the page shows; none by default.' },
   },
 });
 
@@ -60,15 +62,33 @@ document(HandoverWeight, {
 
 document(HandoverStay, { id: 'HandoverStay', example: { kind: 'quarantine', startedOn: '2026-03-01' } });
 
+document(HandoverFile, {
+  id: 'HandoverFile',
+  example: {
+    name: 'Blood count.pdf',
+    type: 'application/pdf',
+    bytes: 48_213,
+    caption: 'Before the new diet.',
+    takenOn: '2026-03-01',
+    href: '/api/handovers/files/3q2-7wAB…',
+    preview: null,
+  },
+  fields: {
+    href: {
+      description: 'The address of the bytes, which needs no sign-in and is valid as long as the link.',
+    },
+  },
+});
+
 document(HandoverRecord, {
   id: 'HandoverRecord',
   fields: {
     timeZone: { description: "The IANA name of the flock's time zone.", example: 'Europe/Amsterdam' },
     ownerName: {
-      description: 'An owner of the flock: the one who made the link, otherwise the first owner.',
+      description: 'An owner of the flock: the owner who made the link, otherwise the first owner.',
       example: 'Olive',
     },
-    ownerPhone: { description: 'Empty if the person has entered none.', example: '+31 6 5550 0142' },
+    ownerPhone: { description: 'Empty if the person has not entered one.', example: '+31 6 5550 0142' },
     notes: { description: 'The reason for the visit.', example: 'Losing weight for three days.' },
     weights: { description: `Oldest first, the last ${limits.handoverWeights.toLocaleString('en')}.` },
     vetVisits: { description: `Newest first, at most ${limits.handoverRecords}.` },
@@ -86,13 +106,14 @@ export const handoverEndpoints = {
     policy: write(managers),
     summary: 'Create a link that shows a bird to a vet',
     description:
-      'The link opens a page that fits on one sheet and needs no account. It shows this bird and nothing else of the flock. It stops working when it expires or is revoked, when the bird moves or is deleted, or when the person who made it is no longer an owner or assistant of the flock. After that, it never works again.',
+      'The link opens a page that fits on one sheet and needs no account. It shows this bird and nothing else from the flock. It stops working when it expires or is revoked, when the bird moves or is deleted, or when the person who made it is no longer an owner or assistant of the flock. After that, it never works again.',
     payloadName: 'handover',
     body: HandoverInput,
     example: { days: 7, notes: 'Losing weight for three days.' },
     responses: { 201: CreatedHandover },
     refusals: {
       birdNotFound: 'The active flock has no such bird.',
+      fileNotFound: 'The bird has no such file.',
       workspaceNotFound: 'The flock no longer exists.',
       handoverLimitReached: `The flock has ${limits.handovers} active links.`,
     },
@@ -121,7 +142,9 @@ export const handoverEndpoints = {
     payloadName: 'handover',
     body: HandoverTokenInput,
     example: { token: 'fch_…' },
-    responses: { 200: z.object({ record: HandoverRecord, stay: HandoverStay }) },
+    responses: {
+      200: z.object({ record: HandoverRecord, stay: HandoverStay, files: z.array(HandoverFile) }),
+    },
     refusals: {
       handoverNotFound: 'The link does not exist.',
       handoverEnded: 'The link is no longer valid.',

@@ -1,7 +1,9 @@
-// The endpoints of imports: check rows from a file or another program, store them, and undo that.
+// The endpoints of imports: check rows from a file or another program, import them, and undo the import.
 import * as z from 'zod';
 import {
+  ArchiveQuery,
   Import,
+  ImportedArchive,
   ImportInput,
   ImportProblem,
   ImportRunInput,
@@ -11,8 +13,8 @@ import {
 } from '../shapes/import.ts';
 import { NextCursor } from '../shapes/page.ts';
 import { document } from './document.ts';
-import { endpoint } from './endpoint.ts';
-import { managers, mib, read, write } from './policy.ts';
+import { bytes, endpoint } from './endpoint.ts';
+import { managers, mib, read, receiveBytes, write } from './policy.ts';
 
 const tag = 'Imports';
 const importNotFound = 'The active flock has no such import.';
@@ -36,20 +38,20 @@ const example = {
 document(ImportInput, {
   id: 'ImportInput',
   fields: {
-    name: { description: 'The name of the file, for people.' },
+    name: { description: 'The name of the file, as shown to people.' },
     rows: {
       description:
-        'Each row has `row`, its number in the file, and finds its bird by `tagId`, else by a `birdName` that only one bird has; else it is a new bird, which needs `birdName` and `species`. `weights`: `{recordedOn, weightGrams, fasting?, notes?}`; `birds`: `{gender?, dateOfBirth?, gotchaDay?, vetClinicName?, vetClinicAddress?, vetAccountNumber?, vetDoctorName?}`; `visits`: `{visitedOn, clinicName?, reason?, notes?}`; `medications`: `{name, dosage, frequency, route?, startDate, endDate?, notes?}`.',
+        'Each row has `row`, its number in the file. Its bird is found by `tagId`, or else by a `birdName` that only one bird has. Otherwise it is a new bird, which needs `birdName` and `species`. `weights`: `{recordedOn, weightGrams, fasting?, notes?}`; `birds`: `{gender?, dateOfBirth?, gotchaDay?, vetClinicName?, vetClinicAddress?, vetAccountNumber?, vetDoctorName?}`; `visits`: `{visitedOn, clinicName?, reason?, notes?}`; `medications`: `{name, dosage, frequency, route?, startDate, endDate?, notes?}`.',
     },
     replace: {
       description:
-        'For rows that differ from what is stored: true replaces it, false keeps it. It can also be set when the import is run.',
+        'For rows that differ from stored records: true replaces those records, false keeps them. It can also be set when the import is run.',
     },
   },
 });
 document(ImportRunInput, {
   id: 'ImportRunInput',
-  fields: { replace: { description: 'True replaces what is stored and differs, false keeps it.' } },
+  fields: { replace: { description: 'True replaces stored records that differ, false keeps them.' } },
 });
 const problemExample = {
   row: 7,
@@ -65,7 +67,7 @@ document(ImportProblem, {
     column: { description: 'The field of the row.' },
     code: {
       description:
-        '`fieldInvalid`, `birdNotNamed`, `birdAmbiguous`, `speciesMissing`, `dayTwice`, `dayInFuture`, `birdGone`, `tagIdTwice` or `recordLimitReached`.',
+        '`fieldInvalid`, `birdNotNamed`, `birdAmbiguous`, `speciesMissing`, `dayTwice`, `dayInFuture`, `birdGone`, `tagIdTwice`, `recordLimitReached`, or `tagIdTaken` for a bird of an archive.',
     },
   },
 });
@@ -84,6 +86,33 @@ document(ImportSample, {
     birdId: { description: 'Null for a bird that the import will add.' },
     on: { description: 'The day of the record; null for a bird.' },
     text: { description: 'The record in a few words.' },
+  },
+});
+document(ImportedArchive, {
+  id: 'ImportedArchive',
+  example: {
+    scope: 'flock',
+    name: 'Maple Street Flock',
+    version: '0.1.0',
+    exportedAt: '2026-02-27T18:20:00.000Z',
+    settings: true,
+  },
+  fields: {
+    scope: { description: 'The archive of a `flock`, or of one `bird`.' },
+    name: { description: 'The name of the flock or the bird.' },
+    version: { description: 'The version of the program that wrote the archive.' },
+    settings: {
+      description:
+        'True if the flock gets the name, the kind and the settings of the archive, because it has never had a bird.',
+    },
+  },
+});
+document(ArchiveQuery, {
+  fields: {
+    name: {
+      description: 'The name of the file, as shown to people; by default the name of the flock or the bird.',
+      example: 'flock.zip',
+    },
   },
 });
 document(Import, {
@@ -107,15 +136,15 @@ document(Import, {
   fields: {
     state: {
       description:
-        '`checked`: nothing is stored yet; `running`, also while it is being undone; `done`; `failed`: it stopped, and what it stored can be undone; `undone`.',
+        '`checked`: nothing is stored yet; `running`: it is being run or undone; `done`; `failed`: it stopped, and the rows stored so far can be undone; `undone`.',
     },
     preview: {
       description:
-        'The outcome of each row, counted. A `different` record has another value for the same bird and day. At most 500 problems are listed.',
+        'The number of rows with each outcome. A `different` record has another value for the same bird and day. At most 500 problems are listed.',
     },
     progress: {
       description:
-        'The rows stored so far, of which `leftOut` could not be, because their bird has left or has another weight on that day by now; and all rows to store.',
+        '`done`: the rows processed so far. `leftOut`: the rows among them that could not be stored, because their bird has left or now has another weight on that day. `total`: all rows to store.',
     },
     kept: {
       description: 'The first 500 records that an undo left in place, because they have changed since.',
@@ -155,7 +184,30 @@ export const importEndpoints = {
     body: ImportInput,
     example,
     responses: { 201: theImport },
-    refusals: { importLimitReached: 'The flock has ten imports that were checked and not run.' },
+    refusals: { importLimitReached: 'The flock has ten imports that have been checked but not run yet.' },
+  }),
+  'POST /api/imports/archive': endpoint({
+    tag,
+    policy: receiveBytes(managers, { bodyLimitBytes: Number.MAX_SAFE_INTEGER }),
+    summary: 'Check an archive before it is imported',
+    description:
+      "The bytes of a file from `GET /api/workspace/export` or `GET /api/birds/:birdId/export`. Unpacked, it may be up to 4 GiB plus the flock's remaining file storage. Its digests, rows and references are checked, and none of the rows are stored. Its birds keep their ids. A bird that the flock already has is `same`, and is left out with its records. A bird with the ring of another bird is refused. The people in the archive are kept as the authors of its records, but get no accounts. `preview.archive` describes the archive. An import that is not run is deleted after a day.",
+    payloadName: 'archive',
+    query: ArchiveQuery,
+    body: bytes(['application/zip']),
+    responses: { 201: theImport },
+    refusals: {
+      archiveInvalid:
+        'The body is not an archive, or the archive has been changed or damaged. The error message names the file and the line.',
+      archiveTooNew: 'The archive was written by a later version.',
+      archiveTooLarge:
+        "Unpacked, the archive is larger than 4 GiB plus the flock's remaining file storage, or it has more than 100,000 entries. The archives of single birds are smaller.",
+      importLimitReached: 'The flock has three archives that have been checked but not run yet.',
+      filesFull: "The files in the archive do not fit into the flock's remaining file storage.",
+      filesUnavailable: 'The file storage is not available at the moment.',
+      tooManyArchives:
+        'The server is already reading as many archives as it can, or another archive of the flock. `Retry-After` says when to try again.',
+    },
   }),
   'GET /api/imports/:importId': endpoint({
     tag,
@@ -169,15 +221,15 @@ export const importEndpoints = {
     policy: write(managers),
     summary: 'Run an import',
     description:
-      'Continues in the background, also after a restart; `progress` says how far it is. Each bird is judged once, after its last row, and nobody is alerted of weights from earlier days.',
+      'Continues in the background, even after a restart; `progress` shows how many rows are done. Each bird is judged once, after its last row, and weights from earlier days trigger no alert.',
     payloadName: 'import',
     body: ImportRunInput,
     example: { replace: false },
     responses: { 202: theImport },
     refusals: {
       importNotFound,
-      importStarted: 'The import has been started already.',
-      importChoiceNeeded: '`replace` is required, because some rows differ from what is stored.',
+      importStarted: 'The import has already been started.',
+      importChoiceNeeded: '`replace` is required, because some rows differ from stored records.',
     },
   }),
   'POST /api/imports/:importId/undo': endpoint({
@@ -185,7 +237,7 @@ export const importEndpoints = {
     policy: write(managers),
     summary: 'Undo an import',
     description:
-      'Within 30 days, in the background as the run. Records that have changed since stay, and are listed in `kept`. A bird that the import added stays if it has other records, settings or links.',
+      'Possible for 30 days; it works in the background, like the run. Records that have changed since the import stay, and are listed in `kept`. A bird that the import added stays if it has other records, settings or links.',
     responses: { 200: theImport },
     refusals: {
       importNotFound,
@@ -197,6 +249,6 @@ export const importEndpoints = {
     policy: write(managers),
     summary: 'Discard an import that has not run',
     responses: { 204: null },
-    refusals: { importNotFound, importStarted: 'The import has been started already.' },
+    refusals: { importNotFound, importStarted: 'The import has already been started.' },
   }),
 } as const;

@@ -9,11 +9,14 @@ import { censusEndpoints } from './census.ts';
 import { changeEndpoints } from './changes.ts';
 import { deviceTokenEndpoints } from './device-tokens.ts';
 import { doseEndpoints } from './doses.ts';
-import type { FileResponse, Multipart, PathParameters } from './endpoint.ts';
+import type { Bytes, FileResponse, Multipart, PathParameters } from './endpoint.ts';
+import { exportEndpoints } from './exports.ts';
+import { fileEndpoints } from './files.ts';
 import { handoverEndpoints } from './handovers.ts';
 import { importEndpoints } from './imports.ts';
 import { medicationEndpoints } from './medications.ts';
 import { memberEndpoints } from './members.ts';
+import { mqttEndpoints } from './mqtt.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { observationEndpoints } from './observations.ts';
 import { operationEndpoints } from './operations.ts';
@@ -21,10 +24,12 @@ import { knownPathParameters, type PathParameter } from './path-parameters.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { speciesEndpoints } from './species.ts';
 import { stayEndpoints } from './stays.ts';
+import { tabletEndpoints } from './tablets.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transferEndpoints } from './transfers.ts';
 import { vetVisitEndpoints } from './vet-visits.ts';
+import { webhookEndpoints } from './webhooks.ts';
 import { weighInEndpoints } from './weigh-ins.ts';
 import { weightGuardEndpoints } from './weight-guard.ts';
 import { weightEndpoints } from './weights.ts';
@@ -38,6 +43,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...workspaceEndpoints,
   ...workspaceSettingsEndpoints,
+  ...mqttEndpoints,
   ...memberEndpoints,
   ...accessEndpoints,
   ...todayEndpoints,
@@ -52,15 +58,19 @@ export const endpoints = {
   ...weightGuardEndpoints,
   ...vetVisitEndpoints,
   ...observationEndpoints,
+  ...fileEndpoints,
   ...medicationEndpoints,
   ...doseEndpoints,
   ...importEndpoints,
+  ...exportEndpoints,
   ...handoverEndpoints,
   ...calendarFeedEndpoints,
   ...changeEndpoints,
   ...notificationEndpoints,
   ...tokenEndpoints,
   ...deviceTokenEndpoints,
+  ...tabletEndpoints,
+  ...webhookEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;
@@ -77,7 +87,9 @@ export type BodyOf<K extends EndpointKey> = Endpoints[K] extends { body: infer B
     ? z.output<B>
     : B extends Multipart<infer S>
       ? z.output<S>
-      : never
+      : B extends Bytes
+        ? AsyncIterable<Uint8Array>
+        : never
   : undefined;
 
 /** The parsed query of an endpoint. */

@@ -4,7 +4,7 @@ import { Administration, AdministrationInput } from '../shapes/administration.ts
 import { DoseScheduleEntry, Medication, MedicationInput, OptionalDoseTime } from '../shapes/medication.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'Medications';
 
@@ -78,7 +78,7 @@ export const medicationEndpoints = {
   }),
   'POST /api/birds/:birdId/medications': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Add a medication',
     payloadName: 'medication',
     body: MedicationInput,
@@ -91,7 +91,7 @@ export const medicationEndpoints = {
   }),
   'PUT /api/birds/:birdId/medications/:medicationId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Change a medication',
     description: 'An optional field that is left out keeps its value; null or an empty string clears it.',
     payloadName: 'medication',
@@ -102,7 +102,7 @@ export const medicationEndpoints = {
   }),
   'DELETE /api/birds/:birdId/medications/:medicationId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Delete a medication with its administrations',
     responses: { 204: null },
     refusals: { medicationNotFound },
@@ -117,7 +117,7 @@ export const medicationEndpoints = {
   }),
   'POST /api/birds/:birdId/medications/:medicationId/administrations': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own', device: 'dose' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own', device: 'dose' }),
     summary: 'Record a dose as given or missed',
     description: 'There is one record per medication, day and slot. A second call updates it (200).',
     payloadName: 'medication administration',
@@ -129,7 +129,8 @@ export const medicationEndpoints = {
     },
     refusals: {
       medicationNotFound,
-      birdGone: 'The bird was no longer in the flock on that day. A record of that day can still be changed.',
+      birdGone:
+        'The bird was no longer in the flock on that day. A record from that day can still be changed.',
       recordLimitReached: 'The bird has reached the limit of 50,000 recorded doses.',
     },
   }),

@@ -1,5 +1,6 @@
 // The endpoints of members: invite them, change their roles, remove them, leave.
 import * as z from 'zod';
+import { limits } from '../shapes/limits.ts';
 import { InvitationLink, Member, MemberInput } from '../shapes/member.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +9,13 @@ import { anyRole, managers, read, session, write } from './policy.ts';
 const tag = 'Members';
 
 export const tooManyInvites =
-  'The caller has sent 20 invitations by email within an hour, or the flock 50. Transfers to new people count as invitations.';
+  'The caller has sent 20 invitations by email within an hour, or the whole flock has sent 50. Transfers to new people count as invitations.';
+
+export const someBirdsForHelpers = 'The member is neither a caregiver nor a viewer.';
+
+export const birdIds = {
+  description: `The birds that the person may see; null for all of them. To them, the other birds and their records do not exist, and they cannot add birds. At most ${limits.birdsOfMember} birds. Caregivers and viewers only. If a bird moves to another flock, it leaves the list.`,
+};
 
 export const memberExample = {
   id: 'b1f6a9f4-5f0e-4a55-8f0f-0c7c6cf7a001',
@@ -40,7 +47,10 @@ document(InvitationLink, {
 
 document(MemberInput, {
   id: 'MemberInput',
-  fields: { name: { description: 'Defaults to the part of the address before the @.' } },
+  fields: {
+    name: { description: 'Defaults to the part of the address before the @.' },
+    birdIds: { description: `${birdIds.description} If it is left out, a member's list stays the same.` },
+  },
 });
 
 export const memberEndpoints = {
@@ -56,7 +66,7 @@ export const memberEndpoints = {
     policy: write(managers),
     summary: 'Invite a person, or change a member',
     description:
-      'If the address already belongs to a member, this changes their name and role. An invite is accepted by signing in; an invite as owner, by switching to the flock.',
+      'If the address already belongs to a member, this changes their name and role, and restores access that has expired. An invite is accepted by signing in; an invite as owner, by switching to the flock.',
     payloadName: 'member',
     body: MemberInput,
     example: { name: 'Asha', email: 'asha@example.org', role: 'assistant' },
@@ -65,18 +75,19 @@ export const memberEndpoints = {
       roleNotAllowed: 'Only an owner may grant the owner role or change an owner.',
       workspaceNotFound: 'The flock no longer exists.',
       lastOwner: 'A flock must have an owner.',
+      someBirdsForHelpers,
       tooManyInvites,
     },
   }),
   'POST /api/workspace/members/:memberId/invitation-link': endpoint({
     tag,
     policy: write(managers),
-    summary: 'Make an invitation link',
+    summary: 'Create an invitation link',
     description:
-      'For inviting a person without email: the link creates an account in the flock. It works once, for seven days, or until the access of a sitter ends. A new link replaces the earlier one. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.',
+      "For inviting a person without email: the link creates an account in the flock. It works once. It expires after seven days, or earlier if the sitter's access ends. A new link replaces the earlier one. The response is the same whether or not the address has an account; if it has, opening the link asks for a sign-in.",
     responses: { 201: InvitationLink },
     refusals: {
-      roleNotAllowed: 'Only an owner may make a link for an invite as owner.',
+      roleNotAllowed: 'Only an owner may create a link for an invite as owner.',
       memberNotFound: 'The flock has no such member.',
       accessEnded: 'The access of the member has ended.',
       workspaceNotFound: 'The flock no longer exists.',
@@ -96,10 +107,10 @@ export const memberEndpoints = {
   }),
   'DELETE /api/workspace/membership': endpoint({
     tag: 'Members',
-    policy: session('write', anyRole, { idempotency: 'person' }),
+    policy: session('write', anyRole, { onlySomeBirds: 'unlimited', idempotency: 'person' }),
     summary: 'Leave the active flock',
     description:
-      "The caller's integration tokens for the flock are revoked, and their sessions move to another flock. Name the flock with `X-Workspace-Id`, or send an `Idempotency-Key`: a repetition without either would leave that other flock too.",
+      "The caller's integration tokens for the flock are revoked, and their sessions move to another flock. Name the flock with `X-Workspace-Id`, or send an `Idempotency-Key`: a repetition without either would also leave that other flock.",
     responses: { 204: null },
     refusals: {
       workspaceNotFound: 'The flock no longer exists.',

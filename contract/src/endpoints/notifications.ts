@@ -41,7 +41,7 @@ document(NotificationSettings, {
   fields: {
     quietHours: {
       description:
-        "In the flock's time zone. During these hours, only urgent weight alerts are sent. Notifications that are still true at the end are sent then, once.",
+        "In the flock's time zone. During these hours, only urgent weight alerts are sent. At the end, each notification that still applies is sent once.",
     },
   },
 });
@@ -98,7 +98,7 @@ document(NotificationDelivery, {
     birdId: { description: 'Null if it is about several birds.' },
     at: { description: 'The time of the event.' },
     status: { description: '`held` means waiting for the end of quiet hours, or postponed.' },
-    reason: { description: 'The reason why it is held, was not sent or failed; otherwise null.' },
+    reason: { description: 'The reason why it is held, was not sent, or failed; otherwise null.' },
   },
 });
 

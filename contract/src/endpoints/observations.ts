@@ -4,7 +4,7 @@ import { Observation, ObservationChanges, ObservationInput } from '../shapes/obs
 import { NextCursor, PageQuery } from '../shapes/page.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'Observations';
 const birdNotFound = 'The active flock has no such bird.';
@@ -57,10 +57,10 @@ export const observationEndpoints = {
   }),
   'POST /api/birds/:birdId/observations': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'allowed' }),
+    policy: writeOfBirds(keepers, { careOnly: 'allowed' }),
     summary: 'Record an observation',
     description:
-      'It has at least one sign, a body condition, or notes. The `id` is optional. A client that chooses it can repeat the request after a lost response: the same id and content returns 200 with the stored observation, other content 409. Without an id each request records another observation, unless it has an `Idempotency-Key`.',
+      'An observation has at least one sign, a body condition, or notes. The `id` is optional. A client that chooses it can repeat the request after a lost response: the same id and content returns 200 with the stored observation, other content 409. Without an id each request records another observation, unless it has an `Idempotency-Key`.',
     payloadName: 'observation',
     body: ObservationInput,
     example,
@@ -73,7 +73,7 @@ export const observationEndpoints = {
   }),
   'PATCH /api/birds/:birdId/observations/:observationId': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own' }),
     summary: 'Correct an observation',
     description: 'A field that is left out keeps its value.',
     payloadName: 'observation',
@@ -84,7 +84,7 @@ export const observationEndpoints = {
   }),
   'DELETE /api/birds/:birdId/observations/:observationId': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own' }),
     summary: 'Delete an observation',
     responses: { 204: null },
     refusals: { observationNotFound },

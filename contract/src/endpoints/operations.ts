@@ -195,7 +195,7 @@ export const operationEndpoints = {
     policy: admin('write'),
     summary: 'Block or unblock a person',
     description:
-      'Both immediately end all sessions, tokens, links to birds and calendar feeds of the person. Their flocks and records stay unchanged.',
+      'Blocking or unblocking a person immediately ends all their sessions, tokens, links to birds and calendar feeds. Their flocks and records stay unchanged.',
     payloadName: 'user',
     body: BlockInput,
     example: { blocked: true },

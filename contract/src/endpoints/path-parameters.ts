@@ -7,7 +7,7 @@ import { Id } from '../shapes/fields.ts';
 export interface PathParameter {
   /** Parses the text in the path. */
   shape: z.ZodType<string, string>;
-  /** The refusal of any other text: always a 404, never a 400, because there is nothing at such a path. */
+  /** The refusal of any other text: always a 404, never a 400, because no resource has such a path. */
   notFound: ErrorCode;
 }
 
@@ -28,6 +28,11 @@ const FeedFileText = z.string().meta({
   examples: ['fcf_….ics'],
 });
 
+const FileKeyText = z.string().meta({
+  description: 'The secret of one file of a link, from its `href`.',
+  examples: ['3q2-7wAB…'],
+});
+
 /** All parameters by name. `index.ts` checks that every parameter of every endpoint is included. */
 export const knownPathParameters = {
   workspaceId: { shape: WorkspaceNumberText, notFound: 'rescueNotFound' },
@@ -38,8 +43,12 @@ export const knownPathParameters = {
   transferId: { shape: Id, notFound: 'transferNotFound' },
   weightId: { shape: Id, notFound: 'weightNotFound' },
   importId: { shape: Id, notFound: 'importNotFound' },
+  webhookId: { shape: Id, notFound: 'webhookNotFound' },
+  deliveryId: { shape: Id, notFound: 'webhookDeliveryNotFound' },
   vetVisitId: { shape: Id, notFound: 'vetVisitNotFound' },
   observationId: { shape: Id, notFound: 'observationNotFound' },
+  fileId: { shape: Id, notFound: 'fileNotFound' },
+  fileKey: { shape: FileKeyText, notFound: 'fileNotFound' },
   stayId: { shape: Id, notFound: 'stayNotFound' },
   medicationId: { shape: Id, notFound: 'medicationNotFound' },
   administrationId: { shape: Id, notFound: 'administrationNotFound' },
@@ -49,5 +58,6 @@ export const knownPathParameters = {
   changeId: { shape: Id, notFound: 'changeNotFound' },
   sessionId: { shape: Id, notFound: 'sessionNotFound' },
   userId: { shape: Id, notFound: 'userNotFound' },
+  tabletId: { shape: Id, notFound: 'tabletNotFound' },
   tokenId: { shape: Id, notFound: 'tokenNotFound' },
 } as const satisfies Record<string, PathParameter>;

@@ -2,12 +2,18 @@
 import type { DeviceAbility } from '../shapes/device-token.ts';
 import { type Role, roles } from '../shapes/enums.ts';
 
-/** The credentials of a caller: a browser session, or a user's token for a program or a device. */
-export type CallerKind = 'session' | 'integrationToken' | 'deviceToken';
+/**
+ * The credentials of a caller: a browser session, a user's token for a program or a device, or the session of a person who
+ * has unlocked a shared tablet.
+ */
+export type CallerKind = 'session' | 'integrationToken' | 'deviceToken' | 'tabletSession';
 
 export interface Policy {
-  /** The kinds of caller that may call. 'anyone' needs no credentials; if there are any, they are ignored. */
-  callers: 'anyone' | readonly CallerKind[];
+  /**
+   * The kinds of caller that may call. 'anyone' needs no credentials; if there are any, they are ignored. 'tablet' needs
+   * the credential of a shared tablet, which no person has to unlock.
+   */
+  callers: 'anyone' | 'tablet' | readonly CallerKind[];
   /** A write needs a token with the scope read_write. */
   effect: 'read' | 'write';
   /** The caller's role in their active workspace must be one of these. */
@@ -18,8 +24,15 @@ export interface Policy {
    * The rights of a caregiver whose access is limited to daily care: 'own' allows only changes to their own records.
    */
   careOnly: 'allowed' | 'own' | 'refused';
+  /**
+   * The rights of a member who sees only some of the birds. With 'limited', the endpoint works on a storage in which no other
+   * birds exist. 'unlimited' is for endpoints that concern the person or the installation, and reveal no birds.
+   */
+  onlySomeBirds: 'limited' | 'unlimited' | 'refused';
   /** The ability that a device token needs; null if device tokens may not call at all. */
   device: DeviceAbility | null;
+  /** True if a person may call from a shared tablet, where everyone's access is limited to daily care. */
+  tablet: boolean;
   bodyLimitBytes: number;
   /** The limit for the part of a JSON body that is outside strings: see server/src/http/read-json.ts. */
   jsonStructureBytes: number;
@@ -44,6 +57,9 @@ export interface Policy {
 interface OpenPolicy extends Policy {
   callers: 'anyone';
 }
+interface TabletPolicy extends Policy {
+  callers: 'tablet';
+}
 interface CallerPolicy extends Policy {
   callers: readonly CallerKind[];
 }
@@ -58,7 +74,7 @@ export const kib = 1_024;
 export const mib = 1_024 * kib;
 /** Enough for the longest text in every field except a photo, with each character escaped. */
 const bodyLimitBytes = 256 * kib;
-/** Far more than any valid body has outside its strings, apart from long lists of rows. A photo is one long string. */
+/** Far more than any valid body has outside its strings, except for long lists of rows. A photo is one long string. */
 const jsonStructureBytes = 256 * kib;
 
 const defaults = {
@@ -67,7 +83,9 @@ const defaults = {
     roles,
     admin: false,
     careOnly: 'allowed',
+    onlySomeBirds: 'limited',
     device: null,
+    tablet: false,
     bodyLimitBytes,
     jsonStructureBytes,
     queue: 'reads',
@@ -81,7 +99,9 @@ const defaults = {
     roles,
     admin: false,
     careOnly: 'refused',
+    onlySomeBirds: 'refused',
     device: null,
+    tablet: false,
     bodyLimitBytes,
     jsonStructureBytes,
     queue: 'writes',
@@ -99,13 +119,14 @@ const sessionsAndTokens = ['session', 'integrationToken'] as const satisfies rea
 export const open = (effect: Policy['effect'], overrides?: Overrides): OpenPolicy => ({
   ...defaults[effect],
   careOnly: 'allowed',
+  onlySomeBirds: 'unlimited',
   callers: 'anyone',
   ...overrides,
 });
 
-/** Lets care-only callers write only where even a viewer may: such a write concerns the person, not the birds. */
-const careOnlyFor = (effect: Policy['effect'], allowed: readonly Role[]): Policy['careOnly'] =>
-  effect === 'read' || allowed.includes('viewer') ? 'allowed' : 'refused';
+/** True for a read, or a write that even a viewer may do: such a write concerns the person, not the birds. */
+const isHarmless = (effect: Policy['effect'], allowed: readonly Role[]): boolean =>
+  effect === 'read' || allowed.includes('viewer');
 
 /** Allows browser sessions only. */
 export const session = (
@@ -114,33 +135,80 @@ export const session = (
   overrides?: Overrides,
 ): CallerPolicy => ({
   ...defaults[effect],
-  careOnly: careOnlyFor(effect, allowed),
+  careOnly: isHarmless(effect, allowed) ? 'allowed' : 'refused',
+  onlySomeBirds: isHarmless(effect, allowed) ? 'limited' : 'refused',
   callers: sessions,
   roles: allowed,
   ...overrides,
 });
 
-const callersFor = (device: Policy['device']): readonly CallerKind[] =>
-  device === null ? sessionsAndTokens : [...sessionsAndTokens, 'deviceToken'];
+const callersFor = ({ device, tablet }: Pick<Policy, 'device' | 'tablet'>): readonly CallerKind[] => [
+  ...sessionsAndTokens,
+  ...(device === null ? [] : (['deviceToken'] as const)),
+  ...(tablet ? (['tabletSession'] as const) : []),
+];
 
-/** Allows sessions and all integration tokens. If a viewer may read, so may device tokens with the ability to read. */
+/**
+ * Allows sessions and all integration tokens. If a viewer may read, so may device tokens with the ability to read, and
+ * people on a shared tablet.
+ */
 export const read = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
   const { device = allowed.includes('viewer') ? 'read' : null } = overrides;
-  return { ...defaults.read, callers: callersFor(device), roles: allowed, ...overrides, device };
+  const { tablet = device !== null } = overrides;
+  const callers = callersFor({ device, tablet });
+  return { ...defaults.read, callers, roles: allowed, ...overrides, device, tablet };
 };
 
-/** Allows sessions, read_write integration tokens, and device tokens with the ability that the overrides name, if any. */
-export const write = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => ({
+/**
+ * Allows sessions, read_write integration tokens, and device tokens with the ability that the overrides name, if any. If
+ * care-only callers may write, so may people on a shared tablet.
+ */
+export const write = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
+  const policy = { ...defaults.write, ...overrides };
+  const { tablet = policy.careOnly !== 'refused' } = overrides;
+  return { ...policy, callers: callersFor({ ...policy, tablet }), roles: allowed, tablet };
+};
+
+/** Allows only the session of a person who has unlocked a shared tablet. */
+export const tabletSession = (overrides?: Overrides): CallerPolicy => ({
   ...defaults.write,
-  callers: callersFor(overrides.device ?? null),
-  roles: allowed,
+  careOnly: 'allowed',
+  onlySomeBirds: 'limited',
+  callers: ['tabletSession'],
+  tablet: true,
+  workspaceHeader: 'ignored',
   ...overrides,
 });
+
+/** Allows a shared tablet by its own credential, before anyone has unlocked it. */
+export const tablet = (effect: Policy['effect'], overrides?: Overrides): TabletPolicy => ({
+  ...defaults[effect],
+  careOnly: 'allowed',
+  onlySomeBirds: 'unlimited',
+  callers: 'tablet',
+  idempotency: 'none',
+  workspaceHeader: 'ignored',
+  ...overrides,
+});
+
+/** Like `write`, for records of birds: members who see only some of the birds may write about those. */
+export const writeOfBirds = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy =>
+  write(allowed, { onlySomeBirds: 'limited', ...overrides });
+
+/**
+ * Like `write`, for a body of bytes that the endpoint reads as they arrive. The body cannot be compared with an earlier
+ * one, so there is no Idempotency-Key: the endpoints are safe to repeat without one.
+ */
+export const receiveBytes = (
+  allowed: readonly Role[],
+  overrides: Overrides & Pick<Policy, 'bodyLimitBytes'>,
+): CallerPolicy => write(allowed, { idempotency: 'none', ...overrides });
 
 /** Allows the users named in ADMIN_EMAILS, regardless of their role. Their read_only tokens may only read. */
 export const admin = (effect: Policy['effect'], overrides?: Overrides): CallerPolicy => ({
   ...defaults[effect],
   careOnly: 'allowed',
+  onlySomeBirds: 'unlimited',
   callers: sessionsAndTokens,
   admin: true,
   ...overrides,

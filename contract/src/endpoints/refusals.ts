@@ -1,7 +1,7 @@
 // The documented shapes of refusals.
 import type * as z from 'zod';
 import type { ErrorCode } from '../shapes/error-codes.ts';
-import { DoseRefusal, ErrorCodeName, InvalidInput, Refusal } from '../shapes/refusal.ts';
+import { DoseRefusal, ErrorCodeName, InvalidInput, PinRefusal, Refusal } from '../shapes/refusal.ts';
 import { document } from './document.ts';
 
 document(ErrorCodeName, {
@@ -14,7 +14,7 @@ document(Refusal, { id: 'Refusal', fields: { error: { description: 'A sentence f
 document(InvalidInput, {
   id: 'InvalidInput',
   fields: {
-    error: { description: 'Names the payload or query that is wrong.' },
+    error: { description: 'Says whether the payload or the query is invalid.' },
     details: {
       description: 'The sentences for each invalid field, by its path, such as `doseSchedule.0.time`.',
     },
@@ -29,12 +29,22 @@ document(DoseRefusal, {
   },
 });
 
+document(PinRefusal.shape.attemptsLeft, { example: 4 });
+document(PinRefusal, {
+  id: 'PinRefusal',
+  fields: {
+    error: { description: 'A sentence for people.' },
+    attemptsLeft: { description: 'The number of PINs that can still be tried before the name is locked.' },
+  },
+});
+
 const shapes: Readonly<Partial<Record<ErrorCode, z.ZodObject>>> = {
   invalidJson: InvalidInput,
   invalidPayload: InvalidInput,
   invalidQuery: InvalidInput,
   doseAlreadyRecorded: DoseRefusal,
   doseTooSoon: DoseRefusal,
+  pinWrong: PinRefusal,
 };
 
 /** Returns the shape of a refusal with this code. Most have only a sentence and the code. */

@@ -76,7 +76,7 @@ document(SignInOptions, {
   fields: {
     emailSignIn: {
       description:
-        'The way in which a link reaches the person: by mail, in the response (preview), from the operator of the service, or not at all (off: sign in through a provider).',
+        'The way a link reaches the person: by mail, in the response (preview), from the operator of the service, or not at all (off: sign in through a provider).',
     },
     signUp: { description: 'The people who may create an account.' },
   },
@@ -94,7 +94,7 @@ document(ProviderStartQuery, {
 
 document(ProviderResponse, {
   fields: {
-    state: { description: 'The state that the sign-in began with.', example: 'fL3b…' },
+    state: { description: 'The state from the authorization request.', example: 'fL3b…' },
     code: { description: 'The authorization code.', example: 'SplxlOBeZQQYbYS6WxSbIA' },
     iss: { description: 'The issuer of the response.', example: 'https://accounts.example.com' },
     error: { description: 'The error, if there is no code.', example: 'access_denied' },
@@ -110,7 +110,7 @@ const signInStep = open('write', { queue: 'signIns', idempotency: 'none' });
 const passwordsDisabled = (summary: string) =>
   endpoint({
     tag,
-    // It always refuses, so there is nothing to repeat.
+    // Every request is refused, so a repetition changes nothing.
     policy: open('write', { idempotency: 'none' }),
     summary,
     description: 'There are no passwords here: use a magic link or an identity provider.',
@@ -205,7 +205,7 @@ export const signInEndpoints = {
     policy: open('write', { queue: 'signIns' }),
     summary: 'Sign in with an invitation link',
     description:
-      'Creates an account for the invited address, in that flock. The address is not verified yet: until a link or code in an email, or a provider, verifies it, pending birds for the address do not arrive, other invites to it stay pending, and it grants no admin rights. Verifying it ends all earlier sessions and tokens of the account.',
+      'Creates an account for the invited address, and adds it to the flock of the invitation. The address is not verified yet. Until a link or code in an email, or a provider, verifies it, pending transfers to the address are not completed, other invites to it stay pending, and it grants no admin rights. Verifying it ends all earlier sessions and tokens of the account.',
     payloadName: 'invitation',
     body: InvitationInput,
     example: { token: 'fcv_…' },

@@ -7,9 +7,10 @@ import { PastBird, PastBirdsQuery } from '../shapes/past-bird.ts';
 import { Stay, StayChanges, StayInput } from '../shapes/stay.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
-// A device that anyone can look at must not show the names and contacts of people, so device tokens may not read these.
+// Anyone can look at a device on the wall, and these endpoints show people's names and contact details, so device
+// tokens cannot read them. A shared tablet reads the stays of a bird without those fields.
 const tag = 'Stays';
 const birdNotFound = 'The active flock has no such bird.';
 const stayNotFound = 'The bird has no such stay.';
@@ -80,12 +81,12 @@ document(Arrival, {
   example: arrivalExample,
   fields: {
     arrivedOn: { description: 'The day the bird came to this flock.' },
-    foundAt: { description: 'Where a stray was found.' },
-    caseNumber: { description: 'The number of an authority or a shelter.' },
+    foundAt: { description: 'The place where a stray was found.' },
+    caseNumber: { description: 'The case number of an authority or a shelter.' },
     condition: { description: 'The state in which the bird arrived.' },
     certificateNumber: { description: 'The number of the CITES or EC certificate.' },
     reportable: {
-      description: 'True if the bird has to be reported to an authority, as its keeper has marked it.',
+      description: 'True if the keeper has marked the bird as one that must be reported to an authority.',
     },
   },
 });
@@ -94,7 +95,7 @@ document(ArrivalInput, {
   fields: {
     arrivedOn: {
       description:
-        'Not after today. Moves the start of the first stay, or the day of the move for a bird that moved in, with the stay that began that day. Must keep the order of the stays.',
+        'Not after today. Changes the start of the first stay. For a bird that moved in, it changes the day of the move and of the stay that began that day. The stays must keep their order.',
     },
   },
 });
@@ -127,16 +128,16 @@ const dayRefusals = {
 export const stayEndpoints = {
   'GET /api/birds/:birdId/stays': endpoint({
     tag,
-    policy: read(anyRole, { device: null }),
+    policy: read(anyRole, { device: null, tablet: true }),
     summary: 'List the stays of a bird',
     description:
-      'Newest first, with the arrival of the bird. Stays follow each other without gaps. `status` is the kind of the latest stay that has begun.',
+      'Newest first, with the arrival of the bird. Stays follow each other without gaps. `status` is the kind of the latest stay that has begun. A shared tablet gets no names or contact details of people: these fields are empty there.',
     responses: { 200: z.object({ status: z.enum(stayKinds), stays: z.array(Stay), arrival: Arrival }) },
     refusals: { birdNotFound },
   }),
   'POST /api/birds/:birdId/stays': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Record where a bird is from a given day on',
     description:
       'The stay lasts until the next one begins. A stay before the gotcha day of a bird that is still expected replaces its first stay. The kinds from `adopted` to `other_gone` mean that the bird has left or died; only owners and assistants may record them. A client that chooses the `id` can repeat the request after a lost response: the same id and content returns 200 with the stored stay, other content 409.',
@@ -153,10 +154,10 @@ export const stayEndpoints = {
   }),
   'PATCH /api/birds/:birdId/stays/:stayId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Correct a stay',
     description:
-      'A field that is left out keeps its value. Only owners and assistants may change a stay that means that the bird has left or died.',
+      'A field that is left out keeps its value. Only owners and assistants may change a stay in which the bird has left or died.',
     payloadName: 'stay',
     body: StayChanges,
     example: { reviewOn: '2026-04-07' },
@@ -165,7 +166,7 @@ export const stayEndpoints = {
   }),
   'DELETE /api/birds/:birdId/stays/:stayId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Delete a stay',
     description: 'The previous stay then lasts until the next one.',
     responses: { 204: null },
@@ -180,14 +181,14 @@ export const stayEndpoints = {
     policy: read(anyRole, { device: null }),
     summary: 'Show the arrival of a bird',
     description:
-      'Fields are empty until somebody fills them in. When a bird moves in from another flock, `fromName` is the name of that flock. Only the papers move with the bird (`breeder`, `certificateNumber`, `ring`, `microchip` and `reportable`), and not the people or places that the other flock had entered.',
+      'Fields are empty until somebody fills them in. When a bird moves in from another flock, `fromName` is the name of that flock. Only the papers move with the bird (`breeder`, `certificateNumber`, `ring`, `microchip` and `reportable`), not the people or places that the other flock had entered.',
     responses: { 200: z.object({ arrival: Arrival }) },
     refusals: { birdNotFound },
   }),
   'PUT /api/birds/:birdId/arrival': endpoint({
     tag,
-    policy: write(keepers),
-    summary: 'Write the arrival of a bird',
+    policy: writeOfBirds(keepers),
+    summary: 'Change the arrival of a bird',
     description: 'A field that is left out keeps its value; null or an empty string clears it.',
     payloadName: 'arrival',
     body: ArrivalInput,

@@ -43,8 +43,8 @@ document(BirdToday, {
   },
   fields: {
     photo: { description: 'The address of its photo; null if it has none.' },
-    weighInDueOn: { description: 'A bird that was never weighed is due today.' },
-    verdict: { description: 'The verdict of its weights, raised by the signs of today and yesterday.' },
+    weighInDueOn: { description: 'Today for a bird that was never weighed.' },
+    verdict: { description: 'The verdict on its weights, raised by signs from today and yesterday.' },
     changePercent: { description: 'Negative for a loss.' },
     call: {
       description:
@@ -53,7 +53,7 @@ document(BirdToday, {
     recent: {
       description: 'Its weight in grams on each of the last 30 days, today last; null on days without one.',
     },
-    milestones: { description: 'The milestones of today whose reminders are switched on.' },
+    milestones: { description: "Today's milestones whose reminders are switched on." },
   },
 });
 
@@ -65,7 +65,7 @@ document(Today, {
     birds: { description: 'By room, place and name; birds without a room last.' },
     stays: { description: 'The birds that are in quarantine, at a clinic or with a foster carer.' },
     reviews: { description: 'The stays that are due for review, today or earlier.' },
-    doses: { description: "Today's doses, and those of yesterday that nobody has recorded." },
+    doses: { description: "Today's doses, and yesterday's doses that nobody has recorded." },
     counts: {
       description: '`alerts` is the number of birds whose verdict says to call a vet.',
       example: { dosesDue: 2, dosesOverdue: 1, weighInsDue: 3, alerts: 1 },
@@ -79,7 +79,7 @@ export const todayEndpoints = {
     policy: read(anyRole),
     summary: 'Show the board of the active flock',
     description:
-      "Today's work, and the state of each bird. It has an `ETag`: send it back as `If-None-Match`, and an unchanged board is a 304 without a body, which is cheap. The tag also changes with time, such as when a dose becomes overdue, but not with `now`.",
+      "Today's work, and the state of each bird. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body, which is cheap, if the board is unchanged. The tag also changes with time, such as when a dose becomes overdue; a new value of the `now` field alone does not change it.",
     responses: { 200: z.object({ today: Today }), 304: null },
   }),
 } as const;

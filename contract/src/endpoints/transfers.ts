@@ -51,7 +51,7 @@ document(TransferOffer, {
     photo: { description: 'As a data URL; null if there is none.', example: null },
     usualGrams: { description: 'The usual weight; null if it is unknown.', example: 92.5 },
     weights: {
-      description: 'The number of recorded weights. `vetVisits` and `medications` are numbers as well.',
+      description: 'The number of recorded weights. `vetVisits` and `medications` are also numbers.',
       example: 212,
     },
     vetVisits: { example: 3 },

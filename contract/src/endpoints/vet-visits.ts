@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { VetVisit, VetVisitChanges, VetVisitInput } from '../shapes/vet-visit.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'Vet visits';
 const birdNotFound = 'The active flock has no such bird.';
@@ -39,7 +39,7 @@ export const vetVisitEndpoints = {
   }),
   'POST /api/birds/:birdId/vet-visits': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Record a vet visit',
     payloadName: 'vet visit',
     body: VetVisitInput,
@@ -52,7 +52,7 @@ export const vetVisitEndpoints = {
   }),
   'PATCH /api/birds/:birdId/vet-visits/:vetVisitId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Correct a vet visit',
     description: 'A field that is left out keeps its value.',
     payloadName: 'vet visit',
@@ -63,7 +63,7 @@ export const vetVisitEndpoints = {
   }),
   'DELETE /api/birds/:birdId/vet-visits/:vetVisitId': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Delete a vet visit',
     responses: { 204: null },
     refusals: { vetVisitNotFound },

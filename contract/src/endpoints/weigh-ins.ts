@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { WeighIn, WeighInInput, WeighInResult } from '../shapes/weigh-in.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { keepers, mib, write } from './policy.ts';
+import { keepers, mib, writeOfBirds } from './policy.ts';
 import { guardExample } from './weight-guard.ts';
 import { weightExample } from './weights.ts';
 
@@ -55,10 +55,10 @@ export const weighInEndpoints = {
   'POST /api/weigh-ins': endpoint({
     tag: 'Weights',
     // Enough for 500 rows, each with the longest notes.
-    policy: write(keepers, { careOnly: 'own', device: 'weigh', bodyLimitBytes: 4 * mib }),
-    summary: 'Weigh the flock',
+    policy: writeOfBirds(keepers, { careOnly: 'own', device: 'weigh', bodyLimitBytes: 4 * mib }),
+    summary: 'Record a weigh-in',
     description:
-      'Rows are independent: a refused row does not affect the others. The stored rows are stored in one transaction.',
+      'Rows are independent: a refused row does not affect the others. All accepted rows are stored in one transaction.',
     payloadName: 'weigh-in',
     body: WeighInInput,
     example: {

@@ -9,7 +9,7 @@ import {
 } from '../shapes/weight-guard.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 import { weightExample } from './weights.ts';
 
 const tag = 'Weight guard';
@@ -74,10 +74,10 @@ document(Guard, {
     latest: { description: 'Null before the first weight.' },
     weighEveryDays: { description: 'Null means the interval of the flock.' },
     weighInDueOn: {
-      description: 'The day of the next weighing. A bird that was never weighed is due today.',
+      description: 'The day of the next weighing: today for a bird that was never weighed.',
     },
     acknowledgement: { description: 'The last acknowledgement.' },
-    limits: { description: 'The limits in force, which are those of the flock.' },
+    limits: { description: 'The limits of the flock, which apply to this bird.' },
     scaleStepGrams: { description: 'The step in force, derived from the weights.' },
   },
 });
@@ -124,7 +124,7 @@ document(GuardInputsOfBird, {
   fields: {
     mass: {
       description:
-        'The mass of its species, to compare the first weights of the bird with; null if the species is unknown, or if the bird has enough weights to compare with.',
+        "The mass of its species, used to check the bird's first weights; null if the species is unknown, or if the bird has enough weights itself.",
     },
     weights: { description: 'At most the last hundred, oldest first. Days are counted from 1970-01-01.' },
   },
@@ -140,7 +140,7 @@ export const weightGuardEndpoints = {
   }),
   'PUT /api/birds/:birdId/weight-guard': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: 'Change how the weight of a bird is judged',
     description:
       'A field that is left out keeps its value; null and `""` clear it. The default stage is adult.',
@@ -152,9 +152,9 @@ export const weightGuardEndpoints = {
   }),
   'POST /api/birds/:birdId/weight-guard/acknowledgements': endpoint({
     tag,
-    policy: write(keepers),
+    policy: writeOfBirds(keepers),
     summary: "Acknowledge the weight guard's verdict",
-    description: 'It replaces the earlier acknowledgement.',
+    description: 'The new acknowledgement replaces the earlier one.',
     payloadName: 'acknowledgement',
     body: AcknowledgementInput,
     example: { decision: 'seen', notes: 'The vet will see her tomorrow.' },
@@ -169,7 +169,7 @@ export const weightGuardEndpoints = {
     policy: read(anyRole),
     summary: 'Show the inputs of the weight guard for the flock',
     description:
-      'The context and the weights of each bird for `weightGuard`, so that a browser can judge a weight that it has not sent yet.',
+      'The context and the weights of each bird, as input for `weightGuard`, so that a browser can judge a weight that it has not sent yet.',
     responses: { 200: z.object({ birds: z.array(GuardInputsOfBird) }), 304: null },
   }),
 } as const;

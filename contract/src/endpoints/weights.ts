@@ -11,7 +11,7 @@ import {
 } from '../shapes/weight.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
-import { anyRole, keepers, read, write } from './policy.ts';
+import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
 const tag = 'Weights';
 const birdNotFound = 'The active flock has no such bird.';
@@ -51,7 +51,7 @@ document(WeightChanges, {
       description: 'In grams. A changed weight is no longer confirmed, unless `confirmed` is sent.',
     },
     fasting: { description: 'True if the bird was weighed before its meal; null if unknown.' },
-    confirmed: { description: 'Weighed a second time, with the same result.' },
+    confirmed: { description: 'True if the bird was weighed a second time, with the same result.' },
     bodyCondition,
   },
 });
@@ -68,7 +68,7 @@ document(WeightEntry, {
   },
   fields: {
     fasting: { description: 'True if the bird was weighed before its meal; null if unknown.' },
-    confirmed: { description: 'Weighed a second time, with the same result.' },
+    confirmed: { description: 'True if the bird was weighed a second time, with the same result.' },
     bodyCondition: { description: 'From 1 (emaciated) to 5 (obese); null if none was recorded.' },
     recordedByName: { description: 'Null if it is not known.' },
     recordedAt: { description: 'Null if it is not known.' },
@@ -78,7 +78,7 @@ document(WeightEntry, {
 document(WeightHistoryQuery, {
   fields: {
     from: {
-      description: 'The first day; by default that of the first weight.',
+      description: 'The first day; by default the day of the first weight.',
       example: '2025-01-01',
     },
     to: { description: 'The last day.', example: '2025-12-31' },
@@ -98,7 +98,7 @@ export const weightEndpoints = {
   }),
   'POST /api/birds/:birdId/weights': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'allowed', device: 'weigh' }),
+    policy: writeOfBirds(keepers, { careOnly: 'allowed', device: 'weigh' }),
     summary: 'Record a weight',
     payloadName: 'weight',
     body: WeightInput,
@@ -113,7 +113,7 @@ export const weightEndpoints = {
   }),
   'PATCH /api/birds/:birdId/weights/:weightId': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own' }),
     summary: 'Correct a weight',
     description: 'A field that is left out keeps its value.',
     payloadName: 'weight',
@@ -128,7 +128,7 @@ export const weightEndpoints = {
   }),
   'DELETE /api/birds/:birdId/weights/:weightId': endpoint({
     tag,
-    policy: write(keepers, { careOnly: 'own' }),
+    policy: writeOfBirds(keepers, { careOnly: 'own' }),
     summary: 'Delete a weight',
     responses: { 204: null },
     refusals: { weightNotFound },
@@ -137,7 +137,8 @@ export const weightEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'List all weights of a bird',
-    description: 'Newest first, of any age, a page at a time, each with its circumstances and recorder.',
+    description:
+      'Newest first, of any age, a page at a time. Each weight has its circumstances and the person who recorded it.',
     csv: true,
     payloadName: 'weight history',
     query: WeightHistoryQuery,

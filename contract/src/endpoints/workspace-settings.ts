@@ -19,7 +19,7 @@ document(WorkspaceSettings, {
   example: { ...example, updatedAt: '2026-03-01T08:30:00.000Z' },
   fields: {
     timeZone: { description: "An IANA name; the installation's until the flock sets one." },
-    weighEveryDays: { description: 'The weighing interval of birds without a separate one.' },
+    weighEveryDays: { description: 'The weighing interval of birds without their own.' },
     emergencyContacts: { description: 'The people to call, in this order.' },
     guard: { description: 'The losses in percent at which the weight guard raises its verdict.' },
     updatedAt: { description: 'Null until somebody changes the settings.' },
@@ -58,7 +58,7 @@ export const workspaceSettingsEndpoints = {
     policy: write(managers),
     summary: 'Change the settings of the active flock',
     description:
-      'A field that is left out keeps its value; null sets the default. Without any fields, nothing changes.',
+      'A field that is left out keeps its value; null restores the default. Without any fields, nothing changes.',
     payloadName: 'settings',
     body: WorkspaceSettingsInput,
     example,

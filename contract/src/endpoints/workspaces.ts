@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Membership } from '../shapes/member.ts';
 import { DeletedWorkspace } from '../shapes/session.ts';
 import { NewWorkspaceInput, Workspace, WorkspaceInput } from '../shapes/workspace.ts';
-import { document, inNewRecords } from './document.ts';
+import { defaultInNewRecords, document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { memberExample, memberFields } from './members.ts';
 import { anyRole, managers, owners, read, session, write } from './policy.ts';
@@ -41,7 +41,7 @@ document(Membership, {
 });
 
 const inputFields = {
-  workspaceType: { description: inNewRecords('standard') },
+  workspaceType: { description: defaultInNewRecords('standard') },
   billingPlan: {
     description: 'One of the four household plans for a standard flock. A rescue always gets rescue_free.',
   },
@@ -74,7 +74,7 @@ export const workspaceEndpoints = {
   }),
   'GET /api/workspace': endpoint({
     tag,
-    policy: read(anyRole),
+    policy: read(anyRole, { tablet: false }),
     summary: 'Read the active flock',
     responses: { 200: z.object({ workspace: Workspace }) },
     refusals: { workspaceNotFound },

@@ -1,4 +1,4 @@
-// Turns an adult bird's loss into a verdict and a sentence, after its level has been decided.
+// Turns an adult bird's loss into a verdict and a sentence once the level of the loss is known.
 import { type RecentLoss, type Rows, unseenPercent } from './adult-loss.ts';
 import type { SlowLoss } from './adult-slow.ts';
 import type { Usual } from './adult-usual.ts';
@@ -6,7 +6,7 @@ import type { Sentence } from './codes.ts';
 import type { Finding, MeasuredLoss } from './finding.ts';
 import { type GuardLimits, limitOf } from './limits.ts';
 import { toTenth } from './numbers.ts';
-import { asShown } from './scale.ts';
+import { roundForScale } from './scale.ts';
 import type { Alarm } from './words.ts';
 
 export type Decision = Pick<Finding, 'verdict' | 'sentence' | 'loss'>;
@@ -22,13 +22,12 @@ interface Measured {
 
 export function decideRecent(measured: Measured, limits: GuardLimits): Decision {
   const { rows, usual, recent, lossesInARow, step } = measured;
-  const { level, byTwo, percent, pairPercent } = recent;
-  // The newest weight may fall short of a limit that the mean of the last two reaches. Then the mean's percentage is
-  // shown.
-  const ofTwo = byTwo && pairPercent !== null && percent < limitOf(level, limits);
+  const { level, isByPair, percent, pairPercent } = recent;
+  // If only the mean of the last two weights reaches the limit, its percentage is shown.
+  const ofTwo = isByPair && pairPercent !== null && percent < limitOf(level, limits);
   const loss: MeasuredLoss = {
     compared: usual.compared,
-    comparedGrams: asShown(usual.grams, step),
+    comparedGrams: roundForScale(usual.grams, step),
     percent: ofTwo ? pairPercent : percent,
     ofTwo,
     days: null,
@@ -36,9 +35,9 @@ export function decideRecent(measured: Measured, limits: GuardLimits): Decision 
   if (level === 'usual') return { verdict: level, sentence: usualSentence(measured, limits), loss };
   const { compared, comparedGrams } = loss;
   const isConfirmed = rows.current.confirmed === true;
-  // After an urgent loss the bird is weighed again even if two weights show it: that takes a minute, and the vet will
-  // ask.
-  const weighAgain = !isConfirmed && (level === 'urgent' || !byTwo);
+  // After an urgent loss the bird is weighed again even if two weights show the loss: weighing takes a minute, and the
+  // vet will ask.
+  const weighAgain = !isConfirmed && (level === 'urgent' || !isByPair);
   const values = { compared, comparedGrams, percent: loss.percent, ofTwo, lossesInARow, weighAgain };
   return { verdict: level, sentence: { code: level, values }, loss };
 }
@@ -49,16 +48,16 @@ function usualSentence(
 ): Sentence {
   const percent = Math.max(1, Math.ceil(Math.abs(recent.percent)));
   const unseen = unseenPercent(stepPercent);
-  // "Within 4 %" reassures nobody whose limit is 3, so if the scale is too coarse, the sentence says so. With a finer
-  // scale that would be wrong: the change is then a gain, or a single weight that the next one may or may not confirm.
+  // With a limit of 3 %, "within 4 %" is no reassurance, so the sentence says that the scale is too coarse. If the
+  // scale is fine enough, the change is either a gain, or a single low weight that the next weighing will confirm or rule out.
   if (percent >= watchPercent && unseen >= watchPercent) return blindScale(stepPercent, step);
-  const comparedGrams = asShown(usual.grams, step);
+  const comparedGrams = roundForScale(usual.grams, step);
   return { code: 'within_usual', values: { compared: usual.compared, comparedGrams, percent } };
 }
 
-/** The steps of bird scales and of letter scales. */
-const birdScaleStep = 0.1;
-const fineScaleStep = 0.01;
+/** The steps of typical bird scales and of pocket scales, in grams. */
+const birdScaleStepGrams = 0.1;
+const pocketScaleStepGrams = 0.01;
 
 function blindScale(stepPercent: number, step: number): Sentence {
   return {
@@ -67,14 +66,18 @@ function blindScale(stepPercent: number, step: number): Sentence {
       stepGrams: step,
       stepPercent: toTenth(stepPercent),
       unseenPercent: toTenth(unseenPercent(stepPercent)),
-      finerStepGrams: step > birdScaleStep ? birdScaleStep : fineScaleStep,
+      finerStepGrams: step > birdScaleStepGrams ? birdScaleStepGrams : pocketScaleStepGrams,
     },
   };
 }
 
-/** Decides by the slow test. It raised the level, so the sentence shows the comparison that this test made. */
+/** Returns the decision for a slow loss, with the comparison that found it, because that comparison raised the level. */
 export function decideSlow(level: Alarm, { percent, earlierGrams }: SlowLoss, step: number): Decision {
-  const values = { compared: 'two_months_ago', comparedGrams: asShown(earlierGrams, step), percent } as const;
+  const values = {
+    compared: 'two_months_ago',
+    comparedGrams: roundForScale(earlierGrams, step),
+    percent,
+  } as const;
   return {
     verdict: level,
     sentence: { code: `${level}_slow`, values },

@@ -1,4 +1,4 @@
-// Measures an adult bird's loss: how far its last two weights are under the usual one, and which limit that reaches.
+// Measures an adult bird's loss: the distance of its last two weights below the usual one, and the limit that it reaches.
 import type { Usual } from './adult-usual.ts';
 import type { GuardWeight } from './context.ts';
 import { type GuardLimits, levelAt, limitOf } from './limits.ts';
@@ -13,7 +13,7 @@ export interface RecentLoss {
   /** The loss of the mean of the last two; null if they are too many days apart to be averaged. */
   pairPercent: number | null;
   /** True if the mean of the last two weights reaches the level. */
-  byTwo: boolean;
+  isByPair: boolean;
   /** The change of a single weight must exceed this to be more than the bird's own variation and the scale's step. */
   noisePercent: number;
 }
@@ -27,12 +27,10 @@ export interface Rows {
 
 /** Weights more than this many days apart show two states of the bird, not one state measured twice. */
 const pairedDays = 3;
-/**
- * If a single weight has a second one close enough to pair with, it must be this much further under the usual weight.
- */
-const aloneSurcharge = 2;
-/** If the mean of two weights reaches a limit, the newest may itself fall short of it by this much. */
-const newestShortfall = 1;
+/** If the newest weight can be averaged with the one before it, it must be this much further below the usual weight. */
+const singleMarginPercent = 2;
+/** If the mean of the last two weights reaches a limit, the newest one may be this much short of it. */
+const newestShortfallPercent = 1;
 
 export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limits: GuardLimits): RecentLoss {
   const { all, current, before } = rows;
@@ -41,38 +39,38 @@ export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limit
   const pairPercent = isPaired ? percentUnder((current.grams + before.grams) / 2, usual.grams) : null;
   const noise = noiseOf(spreadPercent(all), stepPercent, usual.basedOn.length);
 
-  const reachedByOne = (limit: number) =>
-    reaches(percent, limit + (isPaired ? aloneSurcharge : 0)) && percent >= noise.onePercent;
-  const reachedByTwo = (limit: number) =>
+  const isReachedByOne = (limit: number) =>
+    reaches(percent, limit + (isPaired ? singleMarginPercent : 0)) && percent >= noise.onePercent;
+  const isReachedByPair = (limit: number) =>
     pairPercent !== null &&
     pairPercent >= limit &&
-    pairPercent >= noise.twoPercent &&
-    reaches(percent, limit - newestShortfall);
+    pairPercent >= noise.pairPercent &&
+    reaches(percent, limit - newestShortfallPercent);
 
-  const level = levelAt(limits, limit => reachedByOne(limit) || reachedByTwo(limit));
-  const byTwo = level !== 'usual' && reachedByTwo(limitOf(level, limits));
-  return { level, percent, pairPercent, byTwo, noisePercent: noise.onePercent };
+  const level = levelAt(limits, limit => isReachedByOne(limit) || isReachedByPair(limit));
+  const isByPair = level !== 'usual' && isReachedByPair(limitOf(level, limits));
+  return { level, percent, pairPercent, isByPair, noisePercent: noise.onePercent };
 }
 
-/** A loss must exceed this many standard deviations. In a steady bird, one weight in seventy does so by chance. */
+/** A loss must exceed this many standard deviations. By chance, one weight in seventy does, even in a steady bird. */
 const deviations = 2.2;
 /**
  * A rounded weight is off by up to half a step. The standard deviation of that error is the step over the root of 12.
  */
 const roundingDeviations = 3.46;
-/** If the scale shows a change of one step, the weight itself may have changed by almost nothing. */
+/** A loss must be at least this many steps of the scale. If the scale shows one step, the real loss may be almost zero. */
 const minSteps = 1.5;
-const minStepsOfTwo = 1.25;
+const minStepsOfPair = 1.25;
 
 /**
- * Returns the losses that one weight, and the mean of two, may show without anything being wrong. The usual weight is a
- * mean of `count` weights, and its variance is added.
+ * Returns the largest losses that may be chance, for one weight and for the mean of two. The usual weight is a mean of
+ * `count` weights, and its variance is added.
  */
 export function noiseOf(spread: number, stepPercent: number, count: number) {
   const deviation = deviations * Math.hypot(spread, stepPercent / roundingDeviations);
   return {
     onePercent: Math.max(deviation * Math.sqrt(1 + 1 / count), minSteps * stepPercent),
-    twoPercent: Math.max(deviation * Math.sqrt(0.5 + 1 / count), minStepsOfTwo * stepPercent),
+    pairPercent: Math.max(deviation * Math.sqrt(0.5 + 1 / count), minStepsOfPair * stepPercent),
   };
 }
 

@@ -1,5 +1,5 @@
-// The check for slow weight loss. Losing a little every week lowers the usual weight too, so the bird is also compared
-// with its weights of two months ago.
+// The check for slow weight loss. Losing a little every week also lowers the usual weight, so the bird is also compared
+// with its weights from two months ago.
 import { usualDays } from './adult-usual.ts';
 import type { GuardWeight } from './context.ts';
 import { type GuardLimits, levelAt } from './limits.ts';
@@ -12,17 +12,17 @@ export interface SlowLoss {
   earlierGrams: number;
 }
 
-/** The earlier weights: older than those of the usual weight, and at most a hundred days old. */
+/** The maximum age of the earlier weights. They are too old to count toward the usual weight. */
 const earliestDays = 100;
 const minEarlier = 4;
-/** The latest weights: the last three, if none is older than three weeks. */
+/** The latest weights are the last three, if they are all at most three weeks old. */
 const latestCount = 3;
 const latestDays = 21;
 /** A bird may change more in two months than in one, so each limit is this many percentage points higher. */
-const slowSurcharge = 2;
+const slowMarginPercent = 2;
 /** The mean of three weights from a coarse scale is off by up to this many steps. */
 const minSteps = 1.25;
-/** A bird that was this far over its target was supposed to lose weight. */
+/** A bird that was this far above its target was meant to lose weight. */
 const overTargetRatio = 1.05;
 
 /** Returns null if there is too little to compare, or if the bird is on a diet. */
@@ -42,7 +42,7 @@ export function findSlowLoss(
   const percent = percentUnder(meanOf(latest.map(({ grams }) => grams)), earlierGrams);
   const level =
     percent >= minSteps * stepPercent
-      ? levelAt(limits, limit => reaches(percent, limit + slowSurcharge))
+      ? levelAt(limits, limit => reaches(percent, limit + slowMarginPercent))
       : 'usual';
   return { level, percent, earlierGrams };
 }

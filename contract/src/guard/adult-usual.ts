@@ -1,5 +1,5 @@
-// The usual weight of an adult bird, which its newest weight is compared with.
-import type { GuardWeight, SettledContext } from './context.ts';
+// The usual weight of an adult bird, to which its newest weight is compared.
+import type { CompleteContext, GuardWeight } from './context.ts';
 import { midmeanOf, percentApart } from './numbers.ts';
 
 export interface Usual {
@@ -11,11 +11,11 @@ export interface Usual {
 }
 
 /**
- * The most recent days do not count toward the usual weight, so that a short illness does not lower it. This many days
- * are left out, or half of the recorded period if that is shorter.
+ * The most recent days, at most this many, do not count toward the usual weight, so a short illness does not lower it. If
+ * less than two weeks are recorded, only the second half is left out.
  */
-const longestLag = 7;
-/** Six weeks: long enough to be steady, short enough to follow the seasons. */
+const maxLagDays = 7;
+/** The usual weight is based on six weeks: long enough to be steady, short enough to follow the seasons. */
 export const usualDays = 41;
 /** With fewer weights than this, older ones are included. */
 const minForUsual = 4;
@@ -23,7 +23,7 @@ const minForUsual = 4;
 export function findUsual(
   rows: readonly GuardWeight[],
   current: GuardWeight,
-  context: SettledContext,
+  context: CompleteContext,
 ): Usual {
   const basedOn = weightsForUsual(rows, current);
   const averageGrams = midmeanOf(basedOn.map(({ grams }) => grams));
@@ -36,14 +36,14 @@ export function findUsual(
 function weightsForUsual(rows: readonly GuardWeight[], current: GuardWeight): readonly GuardWeight[] {
   const ageOf = ({ day }: GuardWeight) => current.day - day;
   const knownDays = ageOf(rows[0] ?? current);
-  const lag = Math.max(1, Math.min(longestLag, Math.floor(knownDays / 2)));
+  const lag = Math.max(1, Math.min(maxLagDays, Math.floor(knownDays / 2)));
   const old = rows.filter(row => ageOf(row) >= lag);
   const recent = old.filter(row => ageOf(row) <= usualDays);
   if (recent.length >= minForUsual) return recent;
   return old.length > 0 ? old.slice(-minForUsual) : rows.slice(0, -1);
 }
 
-/** One weight near the target may be chance, but not two. */
+/** The target is reached when the mean of two weights in a row is this close to it. A single weight may be chance. */
 const reachedPercent = 5;
 
 /**
@@ -54,11 +54,11 @@ const reachedPercent = 5;
 export function isTargetReached(
   rows: readonly GuardWeight[],
   target: number,
-  { targetReached, targetFrom }: SettledContext,
+  { targetReached, targetFrom }: CompleteContext,
 ): boolean {
   if (targetReached) return true;
-  return rows.some((row, at) => {
-    const before = rows[at - 1];
+  return rows.some((row, index) => {
+    const before = rows[index - 1];
     return (
       before !== undefined &&
       before.day >= targetFrom &&

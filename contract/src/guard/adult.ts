@@ -5,35 +5,39 @@ import { countLosses, measureLoss, type Rows } from './adult-loss.ts';
 import { findSlowLoss } from './adult-slow.ts';
 import { findUsual, type Usual, usualDays } from './adult-usual.ts';
 import type { Sentence } from './codes.ts';
-import type { GuardWeight, SettledContext } from './context.ts';
+import type { CompleteContext, GuardWeight } from './context.ts';
 import { changeOf, type Finding, learning, noFigures, usualWithBand } from './finding.ts';
 import { findHeavier } from './heavier.ts';
 import { findFirstWeights, judgeNewcomer } from './newcomer.ts';
 import { percentUnder, toTenth } from './numbers.ts';
-import { asShown } from './scale.ts';
+import { roundForScale } from './scale.ts';
 import { rankOf } from './words.ts';
 
-/** Weights from this many days before the adult stage already count as an adult's. */
+/** Weights from up to this many days before the adult stage already count as an adult's. */
 const daysBeforeStage = 10;
-/** The usual weight of an adult is known from this many weights on. */
+/** An adult's usual weight is known after this many weights. */
 export const minForAdult = 4;
 
-/** Returns the accepted weights that an adult bird's newest one is compared with. */
-export const adultRows = (accepted: readonly GuardWeight[], { baselineFrom, stageSince }: SettledContext) =>
+/** Returns the accepted weights to which an adult bird's newest one is compared. */
+export const adultRows = (accepted: readonly GuardWeight[], { baselineFrom, stageSince }: CompleteContext) =>
   accepted.filter(({ day }) => day >= Math.max(baselineFrom, stageSince - daysBeforeStage));
 
-export function judgeAdult(accepted: readonly GuardWeight[], context: SettledContext, step: number): Finding {
+export function judgeAdult(
+  accepted: readonly GuardWeight[],
+  context: CompleteContext,
+  step: number,
+): Finding {
   const all = adultRows(accepted, context);
   const finding = judgeByUsual(all, context, step);
   const firstWeights = findFirstWeights(accepted, all, context);
   const asNewcomer = firstWeights && judgeNewcomer(firstWeights, context, step);
   if (!asNewcomer || rankOf(asNewcomer.verdict) <= rankOf(finding.verdict)) return finding;
-  // If there is a usual weight, the figures refer to it.
+  // The figures refer to the usual weight if it is known.
   const figures = finding.figures.usualGrams === null ? asNewcomer.figures : finding.figures;
   return { ...finding, ...asNewcomer, figures };
 }
 
-function judgeByUsual(all: readonly GuardWeight[], context: SettledContext, step: number): Finding {
+function judgeByUsual(all: readonly GuardWeight[], context: CompleteContext, step: number): Finding {
   const current = all.at(-1);
   const before = all.at(-2);
   if (!current || !before) return learning('usual', all.length, minForAdult);
@@ -41,21 +45,21 @@ function judgeByUsual(all: readonly GuardWeight[], context: SettledContext, step
   return judgeKnown({ all, current, before }, context, step);
 }
 
-/** Until the usual weight is known, only a drop of urgent size, and of more than one step of the scale, is reported. */
+/** Until the usual weight is known, only an urgent drop of more than one scale step is reported. */
 function judgeFirstWeights(
   count: number,
   current: GuardWeight,
   before: GuardWeight,
-  { limits }: SettledContext,
+  { limits }: CompleteContext,
   step: number,
 ): Finding {
-  const unknown = learning('usual', count, minForAdult);
+  const learningFinding = learning('usual', count, minForAdult);
   const percent = percentUnder(current.grams, before.grams);
-  if (percent < limits.urgentPercent || before.grams - current.grams <= step) return unknown;
-  const loss = { compared: 'before', comparedGrams: asShown(before.grams, step), percent } as const;
+  if (percent < limits.urgentPercent || before.grams - current.grams <= step) return learningFinding;
+  const loss = { compared: 'before', comparedGrams: roundForScale(before.grams, step), percent } as const;
   const values = { ...loss, weighAgain: current.confirmed !== true, missing: minForAdult - count };
   return {
-    ...unknown,
+    ...learningFinding,
     verdict: 'call_vet',
     sentence: { code: 'call_vet_between_two', values },
     loss: { ...loss, ofTwo: false, days: null },
@@ -68,7 +72,7 @@ function judgeFirstWeights(
   };
 }
 
-function judgeKnown(rows: Rows, context: SettledContext, step: number): Finding {
+function judgeKnown(rows: Rows, context: CompleteContext, step: number): Finding {
   const usual = findUsual(rows.all, rows.current, context);
   const stepPercent = (100 * step) / usual.grams;
   const recent = measureLoss(rows, usual, stepPercent, context.limits);
@@ -76,7 +80,7 @@ function judgeKnown(rows: Rows, context: SettledContext, step: number): Finding 
   const lossesInARow = countLosses(rows.all, rows.current);
 
   return {
-    // The slow test is the reason only if it raises the level.
+    // The test for slow loss is the reason only if it raises the level.
     ...(slow && slow.level !== 'usual' && rankOf(slow.level) > rankOf(recent.level)
       ? decideSlow(slow.level, slow, step)
       : decideRecent({ rows, usual, recent, lossesInARow, stepPercent, step }, context.limits)),
@@ -94,7 +98,7 @@ function judgeKnown(rows: Rows, context: SettledContext, step: number): Finding 
   };
 }
 
-/** Adds a note if all weights behind the usual one are old because of a long gap. They still count. */
+/** Adds a note if all weights behind the usual one are old because of a long gap. Those weights still count. */
 function staleNote({ basedOn }: Usual, current: GuardWeight): Sentence[] {
   const newest = basedOn.at(-1);
   if (!newest) return [];

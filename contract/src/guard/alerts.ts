@@ -1,33 +1,36 @@
 // Decides whether a verdict triggers an alert.
 import { isCall, rankOf, type Verdict } from './words.ts';
 
-/** An alert is repeated if the bird's verdict has not changed for this many days. */
+/** The number of days after which an alert is repeated, while the verdict still says to call a vet. */
 const repeatDays = 7;
 
 /** The earlier verdicts, alerts and acknowledgements of a bird. */
 export interface AlertHistory {
   /** The verdict before this one; null before the first. */
-  verdict: Verdict | null;
+  previousVerdict: Verdict | null;
   /** The last alert that was sent. */
-  alerted: { verdict: Verdict; day: number } | null;
-  /** The last day on which a keeper acknowledged a verdict. */
-  seen: { verdict: Verdict; day: number } | null;
+  lastAlert: { verdict: Verdict; day: number } | null;
+  /** The last acknowledgement with the decision `seen`. */
+  lastAcknowledgement: { verdict: Verdict; day: number } | null;
 }
 
 /**
  * Returns true when the verdict rises to `call_vet` or `urgent`, and again after seven days at that level. An
- * acknowledged verdict is not repeated for seven days, even if it falls to `watch` and rises again. If the bird had
- * returned to its usual weight and falls again, that is a new alert.
+ * acknowledged verdict is not repeated for seven days, even if it falls to `watch` and rises again. If the verdict
+ * had returned to usual in between, a new alert is sent.
  */
 export function isAlertDue(
   verdict: Verdict,
   today: number,
-  { verdict: before, alerted, seen }: AlertHistory,
+  { previousVerdict, lastAlert, lastAcknowledgement }: AlertHistory,
 ): boolean {
   if (!isCall(verdict)) return false;
-  const isSeen = seen !== null && rankOf(seen.verdict) >= rankOf(verdict) && today - seen.day < repeatDays;
-  const rises = before === null || rankOf(verdict) > rankOf(before);
-  const isNewFall = rises && (before === null || rankOf(before) < rankOf('watch'));
-  if (isSeen && !isNewFall) return false;
-  return rises || alerted === null || today - alerted.day >= repeatDays;
+  const isAcknowledged =
+    lastAcknowledgement !== null &&
+    rankOf(lastAcknowledgement.verdict) >= rankOf(verdict) &&
+    today - lastAcknowledgement.day < repeatDays;
+  const rises = previousVerdict === null || rankOf(verdict) > rankOf(previousVerdict);
+  const isNewFall = rises && (previousVerdict === null || rankOf(previousVerdict) < rankOf('watch'));
+  if (isAcknowledged && !isNewFall) return false;
+  return rises || lastAlert === null || today - lastAlert.day >= repeatDays;
 }

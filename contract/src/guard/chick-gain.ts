@@ -9,11 +9,11 @@ export interface NoGain {
   days: number;
 }
 
-/** A chick that gained this much within three days is growing. Only gains that ended long enough ago count. */
+/** A chick that gained this much within three days is growing. Only gains that ended at least two days ago count. */
 const growthPercent = 12;
 /**
- * A healthy chick slows down before it stops growing. So days without gain are a call only if the chick grew this fast
- * within the last week, or has also lost some weight. Otherwise they are a watch.
+ * A healthy chick slows down before it stops growing. So days without gain lead to a call only if the chick grew this fast
+ * within the last week, or has also lost some weight. Otherwise they lead to a watch.
  */
 const fastGrowthPercent = 20;
 const lossPercent = 3;

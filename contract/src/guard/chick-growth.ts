@@ -3,7 +3,7 @@ import type { GuardWeight } from './context.ts';
 import { percentOver } from './numbers.ts';
 import { successiveMeans } from './runs.ts';
 
-/** A chick that gained less than this in the five days up to its peak had slowed down before it. */
+/** Growth had already slowed down if the chick gained less than this in the five days before its peak. */
 const slowPercent = 12;
 const slowDays = 5;
 /** If there is no weight from that day, one up to this many days older is used. */
@@ -23,13 +23,13 @@ export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
   return percentOver(peak.grams, earlier.grams) < slowPercent;
 }
 
-/** Growth has levelled off if a chick gained less than this in four days, and had slowed down in the four days before. */
+/** Growth has leveled off if a chick gained less than this in four days, and had slowed down in the four days before. */
 const levelDays = 4;
 const levelPercent = 6.5;
 const slowBeforePercent = 17;
 
-/** Decides, by means of three weights each, whether the growth of a chick has levelled off. */
-export function hasLevelledOff(accepted: readonly GuardWeight[]): boolean {
+/** Decides whether a chick's growth has leveled off, by comparing averages of three successive weights. */
+export function hasLeveledOff(accepted: readonly GuardWeight[]): boolean {
   const means = successiveMeans(accepted, 3);
   const current = means.at(-1);
   if (!current) return false;

@@ -8,7 +8,7 @@ import { changeOf, type Finding, learning, noFigures } from './finding.ts';
 import { type GuardLimits, levelAt } from './limits.ts';
 import { percentUnder, toTenth } from './numbers.ts';
 import { highestOf, successiveMeans } from './runs.ts';
-import { asShown } from './scale.ts';
+import { roundForScale } from './scale.ts';
 import { rankOf } from './words.ts';
 
 /**
@@ -20,11 +20,11 @@ const minForChick = 3;
 const minInWeek = 2;
 
 /**
- * Limits for a loss. `urgentAlonePercent` applies to the newest weight alone and is higher, because a single low weight
+ * Limits for a loss. `newestUrgentPercent` applies to the newest weight alone and is higher, because a single low weight
  * may only mean an empty crop.
  */
 interface DropLimits extends GuardLimits {
-  urgentAlonePercent: number;
+  newestUrgentPercent: number;
 }
 
 /** Used instead of the flock's limits, which are for birds that keep their weight. */
@@ -32,14 +32,14 @@ const growingLimits: DropLimits = {
   watchPercent: 4,
   callVetPercent: 6,
   urgentPercent: 10,
-  urgentAlonePercent: 13,
+  newestUrgentPercent: 13,
 };
-/** A chick whose growth slowed down before its peak loses weight before it flies, as a weaning bird does. */
+/** A chick whose growth slowed down before its peak loses weight before it flies, like a weaning bird. */
 const fledgingLimits: DropLimits = {
   watchPercent: 6,
   callVetPercent: 15,
   urgentPercent: 20,
-  urgentAlonePercent: 23,
+  newestUrgentPercent: 23,
 };
 
 export function judgeChick(accepted: readonly GuardWeight[], step: number): Finding {
@@ -53,7 +53,7 @@ export function judgeChick(accepted: readonly GuardWeight[], step: number): Find
   const percent = percentUnder(pairs.at(-1)?.grams ?? topGrams, topGrams);
   const noGain = findNoGain(week, current, percent);
   return {
-    ...decide({ topGrams, percent, percentAlone: percentUnder(current.grams, topGrams) }, noGain, {
+    ...decide({ topGrams, percent, newestPercent: percentUnder(current.grams, topGrams) }, noGain, {
       isFledging: hasSlowedDown(accepted),
       step,
     }),
@@ -72,22 +72,22 @@ export function judgeChick(accepted: readonly GuardWeight[], step: number): Find
 interface Drop {
   topGrams: number;
   percent: number;
-  percentAlone: number;
+  newestPercent: number;
 }
 
 function decide(
-  { topGrams, percent, percentAlone }: Drop,
+  { topGrams, percent, newestPercent }: Drop,
   noGain: NoGain | null,
   { isFledging, step }: { isFledging: boolean; step: number },
 ): Pick<Finding, 'verdict' | 'sentence' | 'loss'> {
   const limits = isFledging ? fledgingLimits : growingLimits;
   const byPair = levelAt(limits, limit => percent >= limit);
-  const isUrgentAlone = percentAlone >= limits.urgentAlonePercent && byPair !== 'urgent';
-  const level = isUrgentAlone ? 'urgent' : byPair;
+  const isUrgentByNewest = newestPercent >= limits.newestUrgentPercent && byPair !== 'urgent';
+  const level = isUrgentByNewest ? 'urgent' : byPair;
   if (noGain && rankOf(noGain.level) > rankOf(level)) return decideNoGain(noGain, step);
 
-  const compared = { compared: 'peak', comparedGrams: asShown(topGrams, step) } as const;
-  const shownPercent = isUrgentAlone ? percentAlone : percent;
+  const compared = { compared: 'peak', comparedGrams: roundForScale(topGrams, step) } as const;
+  const shownPercent = isUrgentByNewest ? newestPercent : percent;
   const loss = { ...compared, percent: shownPercent, ofTwo: false, days: null };
   if (level !== 'usual') {
     const values = { ...compared, percent: shownPercent, level };
@@ -104,7 +104,7 @@ function decideNoGain({ level, since, days }: NoGain, step: number) {
   const code = level === 'watch' ? 'chick_no_gain_watch' : 'chick_no_gain_call';
   const loss = {
     compared: 'days_ago',
-    comparedGrams: asShown(since.grams, step),
+    comparedGrams: roundForScale(since.grams, step),
     percent: 0,
     ofTwo: false,
     days,

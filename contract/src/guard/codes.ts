@@ -21,14 +21,14 @@ interface Comparison {
   comparedGrams: number;
 }
 
-/** The percentage under the weight used for the comparison. */
+/** The percentage below the weight used for the comparison. */
 interface Loss extends Comparison {
   percent: number;
 }
 
 /** A loss of an adult bird, decided by its newest weights. */
 interface RecentLoss extends Loss {
-  /** True if the percentage is that of the mean of the last two weights, because only the mean reaches the limit. */
+  /** True if the percentage is for the mean of the last two weights, because only this mean reaches the limit. */
   ofTwo: boolean;
   lossesInARow: number;
   /**
@@ -73,17 +73,17 @@ interface NoGain {
 }
 
 /** Neither field is true if the day is unknown, or if the body condition was noted earlier. */
-interface NotedOn {
+interface NotedDays {
   notedToday: boolean;
   notedYesterday: boolean;
 }
 
-interface NotedSign extends NotedOn {
+interface NotedSign extends NotedDays {
   sign: GuardSign;
 }
 
 /** `days` is the age of the weights used for the comparison, if the sentence mentions it. */
-interface SignWithLoss extends NotedOn, Loss {
+interface SignWithLoss extends NotedDays, Loss {
   sign: GuardSign | ConditionSign;
   level: Level;
   ofTwo: boolean;
@@ -98,7 +98,7 @@ export interface SentenceValues {
   question_decimal: MistypedQuestion;
   question_swapped: MistypedQuestion;
   question_value: Question;
-  /** Asked by weigh-ins about a first weight; never the sentence of a verdict. */
+  /** A weigh-in asks this about a first weight. It is never the sentence of a verdict. */
   question_species: SpeciesQuestion & { speciesGrams: number; suggestedGrams: number | null };
   question_species_range: SpeciesQuestion & { leastGrams: number; mostGrams: number };
   within_usual: Comparison & { percent: number };
@@ -113,7 +113,7 @@ export interface SentenceValues {
   watch_newcomer: NewcomerLoss;
   call_vet_newcomer: NewcomerLoss & { weighAgain: boolean };
   sign_alone: NotedSign;
-  condition_alone: NotedOn & { score: 1 | 2; level: 'watch' | 'call_vet' };
+  condition_alone: NotedDays & { score: 1 | 2; level: 'watch' | 'call_vet' };
   sign_with_loss: SignWithLoss;
   chick_no_gain_watch: NoGain;
   chick_no_gain_call: NoGain;

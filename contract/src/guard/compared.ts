@@ -1,17 +1,17 @@
-// The weights that a verdict is based on, for charts and lists that mark them.
+// The weights on which a verdict is based, for charts and lists that mark them.
 import { adultRows } from './adult.ts';
-import { comparable, type GuardContext, type GuardWeight, settle } from './context.ts';
-import { sift } from './plausibility.ts';
+import { comparableWeights, type GuardContext, type GuardWeight, withDefaults } from './context.ts';
+import { screenWeights } from './plausibility.ts';
 
 /**
- * Returns the compared weights, oldest first. Leaves out those that were questioned, taken after a meal, or from before
- * an adult's usual weight began.
+ * Returns the compared weights, oldest first. Leaves out weights that are in question, were taken after a meal, or are
+ * too old for the adult's usual weight.
  */
 export function comparedWeights(
   weights: readonly GuardWeight[],
   context: GuardContext,
 ): readonly GuardWeight[] {
-  const settled = settle(context);
-  const { accepted } = sift(comparable(weights), settled.stage);
-  return settled.stage === 'adult' ? adultRows(accepted, settled) : accepted;
+  const complete = withDefaults(context);
+  const { accepted } = screenWeights(comparableWeights(weights), complete.stage);
+  return complete.stage === 'adult' ? adultRows(accepted, complete) : accepted;
 }

@@ -5,7 +5,7 @@ import { conditionDays, conditionSignOf, isConditionSign } from './words.ts';
 export interface NotedScore {
   /** From 1 to 5; null if there is none. */
   score: number | null | undefined;
-  /** How many days ago it was noted. */
+  /** The number of days since it was noted. */
   daysAgo: number;
 }
 

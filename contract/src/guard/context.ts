@@ -7,9 +7,9 @@ export interface GuardWeight {
   /** Days since an epoch, a whole number. The sentences name months, so for them the epoch is 1970-01-01. */
   day: number;
   grams: number;
-  /** false if weighed after a meal; such a weight is not compared. */
+  /** False if weighed after a meal; such a weight is not compared. */
   fasting?: boolean | null;
-  /** Weighed a second time on the day, with the same result. */
+  /** True if the bird was weighed a second time on that day, with the same result. */
   confirmed?: boolean | null;
 }
 
@@ -52,12 +52,12 @@ export interface GuardContext {
 }
 
 /** The context with all defaults filled in. */
-export type SettledContext = ReturnType<typeof settle>;
+export type CompleteContext = ReturnType<typeof withDefaults>;
 
-/** Once a week, unless the flock or the bird has a plan of its own. */
+/** The default interval: once a week, unless the flock or the bird has its own plan. */
 const defaultWeighEveryDays = 7;
 
-export function settle(context: GuardContext) {
+export function withDefaults(context: GuardContext) {
   return {
     stage: context.stage ?? 'adult',
     stageSince: context.stageSince ?? Number.NEGATIVE_INFINITY,
@@ -75,9 +75,9 @@ export function settle(context: GuardContext) {
   };
 }
 
-/** The guard looks at no more weights than this: three months of daily ones, which take one indexed read. */
+/** The maximum number of weights that the guard uses: three months of daily ones, which take one indexed read. */
 export const maxWeights = 100;
 
-/** Returns the weights the guard compares: those of the last hundred that were not taken after a meal. */
-export const comparable = (weights: readonly GuardWeight[]): readonly GuardWeight[] =>
+/** Returns the weights that the guard compares: the last hundred, without any that were taken after a meal. */
+export const comparableWeights = (weights: readonly GuardWeight[]): readonly GuardWeight[] =>
   weights.slice(-maxWeights).filter(weight => weight.fasting !== false);

@@ -5,11 +5,11 @@ import type { Verdict } from './words.ts';
 
 export interface Finding {
   verdict: Verdict;
-  /** The sentence of the verdict. */
+  /** The sentence that explains the verdict. */
   sentence: Sentence;
-  /** The sentence about the weight, if one about a sign comes before it. */
+  /** A sentence about the weight, shown below `sentence` if that one is about a sign; otherwise null. */
   below: Sentence | null;
-  /** Replaces the sentence while the verdict is usual, and follows it otherwise. */
+  /** Replaces `sentence` if the verdict is usual; otherwise shown after it. Null if the bird is not heavier. */
   heavier: HeavierSentence | null;
   /** Sentences to show below the main one. */
   notes: readonly Sentence[];
@@ -30,7 +30,7 @@ export interface MeasuredLoss {
 
 /** The numbers shown next to a verdict; null if unknown. Percentages are negative for a loss. */
 export interface GuardFigures {
-  /** The weight that the newest was compared with: the usual weight or target, or a chick's or weaning bird's peak. */
+  /** The weight that the newest one was compared with: the usual weight or target, or a chick's or weaning bird's peak. */
   usualGrams: number | null;
   /** The band of the chart, from 2 % below the usual weight to 2 % above it. */
   lowGrams: number | null;
@@ -41,7 +41,7 @@ export interface GuardFigures {
   lossesInARow: number | null;
   /** The number of weights that the usual one is calculated from. */
   basedOnCount: number | null;
-  /** The usual weight of two months ago, if the slow test looked at it. */
+  /** The usual weight two months ago, if the test for slow loss used it. */
   earlierGrams: number | null;
 }
 
@@ -68,7 +68,7 @@ export const usualWithBand = (usualGrams: number) => ({
 /** Turns a loss into a change, which is negative for a loss and never -0. */
 export const changeOf = (percent: number): number => 0 - percent;
 
-export const nothingCompared = {
+export const noComparison = {
   below: null,
   heavier: null,
   notes: [],
@@ -76,11 +76,11 @@ export const nothingCompared = {
   figures: noFigures,
 } as const;
 
-/** Returns the finding of every stage until it has enough weights. */
+/** Returns the finding for a bird that does not have enough weights yet, at any stage. */
 export function learning(compared: Compared, count: number, needed: number): Finding {
   const values = { compared, count, needed, missing: needed - count };
   return {
-    ...nothingCompared,
+    ...noComparison,
     verdict: 'learning',
     sentence: { code: 'learning', values },
   };

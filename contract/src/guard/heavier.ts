@@ -1,15 +1,15 @@
-// Finds a bird that is heavier, which is shown next to the verdict: a newest weight far over the usual one, or a usual
-// one far over what it used to be.
+// Finds a gain, which is shown next to the verdict: a newest weight far above the usual one, or a usual weight far above
+// the earlier usual weight.
 import type { RecentLoss } from './adult-loss.ts';
 import type { Usual } from './adult-usual.ts';
-import type { SettledContext } from './context.ts';
+import type { CompleteContext } from './context.ts';
 import { changeOf, type HeavierSentence } from './finding.ts';
 import { percentOver } from './numbers.ts';
-import { asShown } from './scale.ts';
+import { roundForScale } from './scale.ts';
 
-/** More than a full crop or an egg usually adds. */
+/** A gain of this much counts as heavier. A full crop or an egg usually adds less. */
 const recentPercent = 8;
-/** This far over the target or the reference is worth mentioning at the next visit to the vet. */
+/** A bird this far above its target or reference is heavy, which is worth mentioning at the next visit to the vet. */
 const heavyPercent = 15;
 
 /**
@@ -19,7 +19,7 @@ const heavyPercent = 15;
 export function findHeavier(
   usual: Usual,
   loss: RecentLoss,
-  context: SettledContext,
+  context: CompleteContext,
   step: number,
 ): HeavierSentence | null {
   const { target, reference } = context;
@@ -28,12 +28,12 @@ export function findHeavier(
     // The bird's own average. The usual weight may be the target, which would then be compared with itself.
     const percent = percentOver(usual.averageGrams, baseline);
     const compared = target === null ? 'reference' : 'target';
-    const values = { compared, comparedGrams: asShown(baseline, step), percent } as const;
+    const values = { compared, comparedGrams: roundForScale(baseline, step), percent } as const;
     if (percent >= heavyPercent) return { code: 'heavier_heavy', values };
   }
   const gain = changeOf(loss.percent);
   const pairGain = loss.pairPercent === null ? gain : changeOf(loss.pairPercent);
   if (gain < recentPercent || pairGain < recentPercent || gain < loss.noisePercent) return null;
-  const values = { compared: usual.compared, comparedGrams: asShown(usual.grams, step), percent: gain };
+  const values = { compared: usual.compared, comparedGrams: roundForScale(usual.grams, step), percent: gain };
   return { code: 'heavier_recent', values };
 }

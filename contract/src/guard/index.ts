@@ -1,5 +1,4 @@
-// The weight guard: a bird's weights in, a verdict out. Without dependencies, for the service and the browser alike.
-export { hasReachedTarget, type NewUsual, newUsual, referenceToSave } from './acknowledging.ts';
+// The weight guard: a bird's weights in, a verdict out. It has no dependencies, so that the browser can run it too.
 export { type AlertHistory, isAlertDue } from './alerts.ts';
 export type { Compared, Sentence, SentenceCode, SentenceValues } from './codes.ts';
 export { comparedWeights } from './compared.ts';
@@ -15,6 +14,7 @@ export {
   minPercentBetweenLimits,
 } from './limits.ts';
 export { newcomerDays } from './newcomer.ts';
+export { hasReachedTarget, type NewUsual, newUsual, referenceToSave } from './saved-context.ts';
 export { sentenceOf, standingSentence } from './sentences.ts';
 export { suggestStage } from './stage-change.ts';
 export { type GuardResult, type Judgement, judgeWeights, resultOf, weightGuard } from './weight-guard.ts';
@@ -25,12 +25,12 @@ export {
   conditionDays,
   conditionSignOf,
   type GuardSign,
-  graver,
   guardSigns,
   type Heavier,
   heavierKinds,
   isCall,
   isConditionSign,
+  moreSerious,
   rankOf,
   type Stage,
   stages,

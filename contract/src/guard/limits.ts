@@ -2,7 +2,7 @@
 import { reaches } from './numbers.ts';
 import type { Level } from './words.ts';
 
-/** Percent below the weight it is compared with. */
+/** Limits in percent below the weight used for the comparison. */
 export interface GuardLimits {
   watchPercent: number;
   callVetPercent: number;
@@ -16,7 +16,7 @@ export const limitPresets = {
 } as const satisfies Record<string, GuardLimits>;
 export type LimitPreset = keyof typeof limitPresets;
 
-/** Below the lowest, a bird's ordinary ups and downs raise alarms; above the highest, the alarm comes too late to help. */
+/** A lower limit would turn a bird's ordinary ups and downs into alarms; with a higher one, alarms would come too late. */
 export const limitRanges = {
   watchPercent: { min: 2, max: 6 },
   callVetPercent: { min: 3.5, max: 10 },
@@ -27,7 +27,7 @@ export const limitRanges = {
 export const minPercentBetweenLimits = 1;
 
 /** Returns the pairs of neighboring limits that are too close together or in the wrong order. */
-export const limitsTooNear = (limits: GuardLimits) =>
+export const findLimitsTooClose = (limits: GuardLimits) =>
   neighbors.filter(([lower, upper]) => !reaches(limits[upper] - limits[lower], minPercentBetweenLimits));
 
 const neighbors = [
@@ -40,7 +40,7 @@ export function areLimitsAllowed(limits: GuardLimits): boolean {
   const inRange = (Object.keys(limitRanges) as (keyof GuardLimits)[]).every(
     name => limits[name] >= limitRanges[name].min && limits[name] <= limitRanges[name].max,
   );
-  return inRange && limitsTooNear(limits).length === 0;
+  return inRange && findLimitsTooClose(limits).length === 0;
 }
 
 /** Returns the most serious level whose limit is reached. */

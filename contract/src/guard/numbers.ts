@@ -19,18 +19,21 @@ export const percentApart = (grams: number, reference: number): number =>
   toTenth((100 * Math.abs(grams - reference)) / reference);
 
 /** Returns a weight with its decimal point one place further left, and one further right. */
-export const withOtherDot = (grams: number): number[] => [grams / 10, grams * 10].map(withoutNoise);
+export const shiftDecimalPoint = (grams: number): number[] => [grams / 10, grams * 10].map(withoutNoise);
 
-/** In floating point, ten times 8.64 is slightly more than 86.4. Nobody types more than three decimals. */
+/**
+ * Removes rounding errors: in floating point, ten times 8.64 is slightly more than 86.4. Nobody types more than three
+ * decimals.
+ */
 const withoutNoise = (grams: number) => Math.round(1_000 * grams) / 1_000;
 
-/** In floating point, 2.2 minus 1 is slightly more than 1.2. */
+/** The tolerance for rounding errors: in floating point, 2.2 minus 1 is slightly more than 1.2. */
 const binaryNoise = 1e-9;
 
 /** Decides whether a percentage reaches a calculated limit. Limits are inclusive. */
 export const reaches = (percent: number, limit: number): boolean => percent >= limit - binaryNoise;
 
-/** A typed array sorts by number without a callback, which takes half the time. */
+/** Sorts in a typed array, which needs no callback and takes half the time. */
 const ascending = (values: readonly number[]) => new Float64Array(values).sort();
 
 /** Returns the mean of the values. */

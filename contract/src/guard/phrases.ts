@@ -3,7 +3,7 @@
 import type { Compared } from './codes.ts';
 import type { ConditionSign, GuardSign } from './words.ts';
 
-/** A line never breaks between number and unit. */
+/** The space between number and unit, where a line never breaks. */
 const noBreakSpace = '\u00a0';
 
 export const gramsOf = (grams: number) => `${grams}${noBreakSpace}g`;
@@ -29,7 +29,7 @@ const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 const plural = new Intl.PluralRules('en', { type: 'ordinal' });
 const ordinalOf = (count: number) => ordinals[count] ?? `${count}${endings[plural.select(count)]}`;
 
-/** Two losses in a row are not worth mentioning. */
+/** The minimum number of losses in a row that is worth mentioning. */
 const minLosses = 3;
 export const runOf = (losses: number) => (losses < minLosses ? '' : `, ${ordinalOf(losses)} drop in a row`);
 
@@ -65,7 +65,7 @@ interface Loss extends Comparison {
   ofTwo?: boolean;
 }
 
-/** Begins a sentence with how far the bird is under the weight it was compared with. */
+/** Returns the beginning of a sentence: the bird's distance under the weight that it was compared with. */
 export function lossOf(loss: Loss, birdName: string): string {
   // A chick whose weight stays the same has lost nothing, but should have gained.
   if (loss.compared === 'days_ago' && loss.percent <= 0) return `No gain in ${inWords(loss.days ?? 0)} days`;
@@ -100,12 +100,12 @@ const months = [
   'December',
 ];
 const dayMs = 86_400_000;
-/** From this age on, a month without its year could be misread as one of this year. */
-const yearToldFromDays = 330;
+/** From this age on, the phrase names the year: without it, it could be mistaken for a month of this year. */
+const minDaysToNameYear = 330;
 
 /** The month of a day since 1970-01-01. All UTC days have the same length. */
 export function monthOf(day: number, daysAgo: number): string {
   const date = new Date(day * dayMs);
   const month = months[date.getUTCMonth()] ?? '';
-  return daysAgo < yearToldFromDays ? month : `${month} ${date.getUTCFullYear()}`;
+  return daysAgo < minDaysToNameYear ? month : `${month} ${date.getUTCFullYear()}`;
 }

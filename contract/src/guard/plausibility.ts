@@ -3,7 +3,7 @@ import type { GuardWeight } from './context.ts';
 import { medianOf, percentApart } from './numbers.ts';
 import type { Stage } from './words.ts';
 
-export interface Sifted {
+export interface Screening {
   accepted: readonly GuardWeight[];
   /** The newest weight, if it is questioned. */
   questioned: Questioned | null;
@@ -17,25 +17,27 @@ export interface Questioned extends Reference {
 interface Reference {
   grams: number;
   /** The number of weights it is calculated from. */
-  madeOf: number;
+  basedOnCount: number;
   highestRatio: number;
 }
 
-/** A bird does not lose a quarter of its weight, or gain a third, from one weight to the next. */
+/**
+ * The limits of a plausible weight, relative to the reference: a bird does not lose a quarter of its weight, or gain a
+ * third, from one weight to the next.
+ */
 export const lowestRatio = 0.75;
 export const highestRatio = 1.35;
 
-/** Two questioned weights at most this many days apart confirm each other: a real collapse must not be missed. */
+/** Two similar questioned weights at most this many days apart confirm each other, so that no real collapse is missed. */
 const confirmingDays = 30;
 const confirmingPercent = 10;
 
 /** Walks from the oldest weight to the newest. Questioned weights count neither in averages nor in runs of losses. */
-export function sift(weights: readonly GuardWeight[], stage: Stage): Sifted {
+export function screenWeights(weights: readonly GuardWeight[], stage: Stage): Screening {
   const accepted: GuardWeight[] = [];
   let questioned: Questioned | null = null;
-  // The previous weight, if it did not fit on its own. It may still have been accepted, because it was confirmed or
-  // agreed with another. Without it, the third weight of a collapse would be questioned, because the median is still
-  // that of better days.
+  // The previous weight, if it did not fit, even if it was accepted because it was confirmed or agreed with another. It
+  // keeps the third weight of a collapse from being questioned, because the median still comes from better days.
   let misfit: GuardWeight | null = null;
   for (const weight of weights) {
     if (fitsEach(weight, accepted, stage)) {
@@ -46,11 +48,11 @@ export function sift(weights: readonly GuardWeight[], stage: Stage): Sifted {
     }
     const reference = referenceFor(weight, weights, accepted, stage);
     const fits = isPlausible(weight, reference);
-    const stands = fits || weight.confirmed === true;
-    const agrees = !stands && misfit !== null && confirms(weight, misfit);
+    const isSound = fits || weight.confirmed === true;
+    const agrees = !isSound && misfit !== null && confirms(weight, misfit);
     if (agrees && questioned) accepted.push(questioned.weight);
-    if (stands || agrees) accepted.push(weight);
-    questioned = stands || agrees ? null : { weight, ...reference };
+    if (isSound || agrees) accepted.push(weight);
+    questioned = isSound || agrees ? null : { weight, ...reference };
     misfit = fits ? null : weight;
   }
   return { accepted, questioned };
@@ -58,11 +60,11 @@ export function sift(weights: readonly GuardWeight[], stage: Stage): Sifted {
 
 /**
  * Decides whether a weight fits each of the recent ones, and therefore their median. Nearly every weight does, so this
- * shortcut makes sifting ten times as fast.
+ * shortcut makes the screening ten times as fast.
  */
 function fitsEach({ grams }: GuardWeight, accepted: readonly GuardWeight[], stage: Stage): boolean {
   if (stage === 'chick' || accepted.length < minForMedian) return false;
-  for (let at = Math.max(0, accepted.length - recentWeights); at < accepted.length; at += 1) {
+  for (let at = Math.max(0, accepted.length - weightsInMedian); at < accepted.length; at += 1) {
     const ratio = grams / (accepted[at]?.grams ?? Number.NaN);
     if (!(ratio >= lowestRatio && ratio <= highestRatio)) return false;
   }
@@ -88,8 +90,11 @@ function isPlausible({ grams }: GuardWeight, reference: Reference): boolean {
 const confirms = (weight: GuardWeight, before: GuardWeight) =>
   weight.day - before.day <= confirmingDays && percentApart(weight.grams, before.grams) <= confirmingPercent;
 
-/** A median of five barely moves if one or two of them are wrong; a median of fewer than three does. */
-const recentWeights = 5;
+/**
+ * The number of weights in the median. A median of five barely moves if one or two of them are wrong; a median of fewer
+ * than three does.
+ */
+const weightsInMedian = 5;
 const minForMedian = 3;
 
 /**
@@ -101,23 +106,26 @@ function grownReference(
   weights: readonly GuardWeight[],
   accepted: readonly GuardWeight[],
 ): Reference {
-  const recent = accepted.slice(-recentWeights);
+  const recent = accepted.slice(-weightsInMedian);
   if (recent.length >= minForMedian) return medianReference(recent);
-  if (weights.length >= minForMedian) return medianReference(weights.slice(0, recentWeights));
-  return { grams: (accepted.at(-1) ?? weight).grams, madeOf: 1, highestRatio };
+  if (weights.length >= minForMedian) return medianReference(weights.slice(0, weightsInMedian));
+  return { grams: (accepted.at(-1) ?? weight).grams, basedOnCount: 1, highestRatio };
 }
 
 const medianReference = (weights: readonly GuardWeight[]): Reference => ({
   grams: medianOf(weights.map(({ grams }) => grams)),
-  madeOf: weights.length,
+  basedOnCount: weights.length,
   highestRatio,
 });
 
-/** A chick may gain 60 % from one day to the next, and 12 % for each day without a weight, for up to two weeks. */
+/**
+ * The limits of plausible growth: a chick may gain 60 % from one day to the next, and 12 % more for each day without a
+ * weight, for up to two weeks.
+ */
 const chickDailyRatio = 1.6;
-const chickGrowth = 1.12;
-const chickGrowthDays = 14;
-const firstWeights = 3;
+const dailyGrowthRatio = 1.12;
+const maxGrowthDays = 14;
+const firstWeightCount = 3;
 
 /** Returns the previous accepted weight; if there is none yet, the median of the first three weights. */
 function chickReference(
@@ -126,7 +134,12 @@ function chickReference(
   accepted: readonly GuardWeight[],
 ): Reference {
   const before = accepted.at(-1);
-  if (!before) return { ...medianReference(weights.slice(0, firstWeights)), highestRatio: chickDailyRatio };
-  const daysWithout = Math.min(chickGrowthDays, weight.day - before.day - 1);
-  return { grams: before.grams, madeOf: 1, highestRatio: chickDailyRatio * chickGrowth ** daysWithout };
+  if (!before)
+    return { ...medianReference(weights.slice(0, firstWeightCount)), highestRatio: chickDailyRatio };
+  const daysWithout = Math.min(maxGrowthDays, weight.day - before.day - 1);
+  return {
+    grams: before.grams,
+    basedOnCount: 1,
+    highestRatio: chickDailyRatio * dailyGrowthRatio ** daysWithout,
+  };
 }

@@ -1,35 +1,38 @@
 // Questions an implausible weight, and suggests the one that was probably meant.
 import type { Sentence } from './codes.ts';
-import { type Finding, noFigures, nothingCompared, usualWithBand } from './finding.ts';
-import { percentApart, toTenth, withOtherDot } from './numbers.ts';
+import { type Finding, noComparison, noFigures, usualWithBand } from './finding.ts';
+import { percentApart, shiftDecimalPoint, toTenth } from './numbers.ts';
 import type { Questioned } from './plausibility.ts';
-import { asShown } from './scale.ts';
+import { roundForScale } from './scale.ts';
 import type { Stage } from './words.ts';
 
 /** The suggested weight is at most this far from the reference. */
 const meantPercent = 10;
 
 export function judgeQuestioned(questioned: Questioned, stage: Stage, step: number): Finding {
-  const { grams: usualGrams, madeOf } = questioned;
+  const { grams: usualGrams, basedOnCount } = questioned;
   return {
-    ...nothingCompared,
+    ...noComparison,
     verdict: 'question',
     sentence: questionSentence(questioned, step),
     figures: {
       ...noFigures,
       ...(stage === 'adult' ? usualWithBand(usualGrams) : { usualGrams: toTenth(usualGrams) }),
-      basedOnCount: madeOf,
+      basedOnCount: basedOnCount,
     },
   };
 }
 
-function questionSentence({ weight, grams: referenceGrams, madeOf }: Questioned, step: number): Sentence {
+function questionSentence(
+  { weight, grams: referenceGrams, basedOnCount }: Questioned,
+  step: number,
+): Sentence {
   const { grams } = weight;
-  const compared = madeOf === 1 ? 'before' : 'usual';
-  const values = { grams, compared, comparedGrams: asShown(referenceGrams, step) } as const;
+  const compared = basedOnCount === 1 ? 'before' : 'usual';
+  const values = { grams, compared, comparedGrams: roundForScale(referenceGrams, step) } as const;
   const isMeant = (meant: number) => percentApart(meant, referenceGrams) <= meantPercent;
 
-  const otherDot = withOtherDot(grams).find(isMeant);
+  const otherDot = shiftDecimalPoint(grams).find(isMeant);
   if (otherDot !== undefined)
     return { code: 'question_decimal', values: { ...values, suggestedGrams: otherDot } };
   const swapped = swapsOf(grams).find(isMeant);
@@ -44,7 +47,7 @@ function questionSentence({ weight, grams: referenceGrams, madeOf }: Questioned,
  */
 function swapsOf(grams: number): number[] {
   const typed = String(grams);
-  const digitsAt = [...typed].flatMap((character, at) => (character === '.' ? [] : [at]));
+  const digitsAt = [...typed].flatMap((character, index) => (character === '.' ? [] : [index]));
   return digitsAt.slice(1).map((second, index) => {
     const characters = [...typed];
     const first = digitsAt[index] ?? second;

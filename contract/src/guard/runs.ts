@@ -4,9 +4,9 @@ import { meanOf } from './numbers.ts';
 
 /** Returns the mean of each run of `length` successive weights, with the day of the last one. */
 export const successiveMeans = (weights: readonly GuardWeight[], length: number) =>
-  weights.slice(length - 1).map(({ day }, at) => ({
+  weights.slice(length - 1).map(({ day }, index) => ({
     day,
-    grams: meanOf(weights.slice(at, at + length).map(({ grams }) => grams)),
+    grams: meanOf(weights.slice(index, index + length).map(({ grams }) => grams)),
   }));
 
 export const highestOf = (means: readonly { grams: number }[]): number =>

@@ -2,25 +2,30 @@
 import type { GuardWeight } from './context.ts';
 
 /** The steps that kitchen and bird scales have, in grams, the coarsest first. */
-const coarserSteps = [5, 2, 1, 0.5] as const;
-const finestStep = 0.1;
+const coarserStepsGrams = [5, 2, 1, 0.5] as const;
+const finestStepGrams = 0.1;
 
-/** Fewer weights may be round numbers by chance, so a step of 1 g is assumed for them, which most scales have. */
+/**
+ * With fewer weights than this, all of them may be round numbers by chance, so the step is assumed to be 1 g, as on
+ * most scales.
+ */
 const minForStep = 8;
-const unknownStep = 1;
+const assumedStepGrams = 1;
 
-/** Decimals are slightly off in floating point: 0.3 is not three times 0.1. */
+/** The tolerance for rounding errors: in floating point, 0.3 is not three times 0.1. */
 const tolerance = 1e-6;
 
 /** Returns the coarsest step that divides all accepted weights. A questioned weight may be a typing error. */
 export function inferStep(accepted: readonly GuardWeight[]): number {
-  if (accepted.length < minForStep) return unknownStep;
-  return coarserSteps.find(step => accepted.every(({ grams }) => isMultiple(grams, step))) ?? finestStep;
+  if (accepted.length < minForStep) return assumedStepGrams;
+  return (
+    coarserStepsGrams.find(step => accepted.every(({ grams }) => isMultiple(grams, step))) ?? finestStepGrams
+  );
 }
 
 const isMultiple = (grams: number, step: number) =>
   Math.abs(grams / step - Math.round(grams / step)) < tolerance;
 
 /** Rounds a weight or an average as the scale would show it: to whole grams, or to tenths if it shows them. */
-export const asShown = (grams: number, step: number): number =>
+export const roundForScale = (grams: number, step: number): number =>
   step >= 1 ? Math.round(grams) : Math.round(10 * grams) / 10;

@@ -1,5 +1,5 @@
 // Schedules a bird's next weighing. Frequent weighing matters more than any limit.
-import type { GuardWeight, SettledContext } from './context.ts';
+import type { CompleteContext, GuardWeight } from './context.ts';
 import { isCall, type Verdict } from './words.ts';
 
 /** After a call verdict the bird is weighed daily until it has this many new weights. */
@@ -8,12 +8,12 @@ const weightsAfterCall = 3;
 /** Decides whether the last call verdict is so recent that the bird is weighed daily. */
 export const followsCall = (
   accepted: readonly GuardWeight[],
-  { lastCallDay }: Pick<SettledContext, 'lastCallDay'>,
+  { lastCallDay }: Pick<CompleteContext, 'lastCallDay'>,
 ): boolean =>
   lastCallDay !== null && accepted.filter(({ day }) => day > lastCallDay).length < weightsAfterCall;
 
 interface LatestWeighing {
-  /** null before the first weight. */
+  /** Null before the first weight. */
   latestDay: number | null;
   followsCall: boolean;
   /** The last day of a newcomer's daily weighing; null for other birds. */

@@ -3,9 +3,9 @@ import type { Sentence, SentenceCode, SentenceValues } from './codes.ts';
 import { comparedOf, gramsOf, inWords, lossOf, monthOf, percentOf, runOf, signWords } from './phrases.ts';
 import type { Level } from './words.ts';
 
-/** Returns the sentence in English. Another language has a table like `wordings`, with the same codes. */
+/** Returns a sentence in English. Another language has a table like `wordings`, with the same codes. */
 export const sentenceOf = ({ code, values }: Sentence, birdName: string): string =>
-  worded(code, values, birdName);
+  applyWording(code, values, birdName);
 
 /** Shown below every verdict. */
 export const standingSentence =
@@ -13,7 +13,7 @@ export const standingSentence =
 
 type Wording<C extends SentenceCode> = (values: SentenceValues[C], birdName: string) => string;
 
-function worded<C extends SentenceCode>(code: C, values: SentenceValues[C], birdName: string): string {
+function applyWording<C extends SentenceCode>(code: C, values: SentenceValues[C], birdName: string): string {
   const wording: Wording<C> = wordings[code];
   return wording(values, birdName);
 }
@@ -54,7 +54,8 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
     `${gramsOf(grams)}: ${speciesEn} weighs ${gramsOf(leastGrams)} to ${gramsOf(mostGrams)}. Weigh again.`,
 
   within_usual: (values, name) =>
-    // The peak is a mean of two weights, so a chick that gained is over it. The sentence names only the limit below.
+    // The peak is a mean of two weights, so a chick that is gaining may be over it. The sentence names only the limit
+    // below the peak.
     values.compared === 'peak'
       ? `On average, the last two weights are at most ${percentOf(values.percent)} under ${comparedOf(values, name)}.`
       : `Within ${percentOf(values.percent)} of ${comparedOf(values, name)}.`,
@@ -86,7 +87,7 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
     return `${noted} ${level === 'call_vet' ? callVetWhateverWeight : weighTomorrow}`;
   },
   sign_with_loss: ({ sign, notedToday, notedYesterday, level, ...loss }, name) => {
-    // A body condition is recorded on one day, but lasts.
+    // A body condition is recorded on one day, but applies for longer.
     const lasts = sign === 'condition_1' || sign === 'condition_2';
     const since = lasts ? '' : notedYesterday ? ' since yesterday' : notedToday ? ' today' : '';
     return `${lossOf(loss, name)}, and ${signWords[sign]}${since}.${advice[level]}`;
@@ -100,8 +101,8 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
     `${lossOf(values, name)}; chicks lose some weight before they fly.${advice[values.level]}`,
   weaning_peak: (values, name) => {
     const expected = `While weaning, up to ${percentOf(values.expectedPercent)} is expected.`;
-    // A watch only says what is expected, as the bird may only be a little late.
-    return `${toPeak(values, name)}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
+    // A watch only says what is expected, because the bird may only be a little late.
+    return `${peakSentence(values, name)}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
   },
   weaning_pace: (values, name) => `${lossOf(values, name)}.${advice[values.level]}`,
 
@@ -112,8 +113,8 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
   stale: ({ day, daysAgo }) => `Last compared with weights from ${monthOf(day, daysAgo)}.`,
 };
 
-/** The peak is a mean of three weights, and the last two may be over it. */
-function toPeak(values: SentenceValues['weaning_peak'], name: string): string {
+/** The peak is a mean of three weights, so the mean of the last two may be over it. */
+function peakSentence(values: SentenceValues['weaning_peak'], name: string): string {
   const { percent } = values;
   if (percent > 0) return lossOf(values, name);
   const peak = comparedOf(values, name);

@@ -1,56 +1,62 @@
 // Raises a verdict when signs of illness or a low body condition were observed; never lowers one.
 import type { SentenceValues } from './codes.ts';
-import type { ObservedSign, SettledContext } from './context.ts';
+import type { CompleteContext, ObservedSign } from './context.ts';
 import type { Finding } from './finding.ts';
 import {
   type ConditionSign,
   conditionScores,
   type GuardSign,
-  graver,
   guardSigns,
   type Level,
+  moreSerious,
   rankOf,
 } from './words.ts';
 
-/** Each of these is on its own a reason to call the vet. */
-const gravestSigns: ReadonlySet<string> = new Set<GuardSign>(['breathing', 'bleeding']);
+/** Each of these signs alone is a reason to call the vet. */
+const callSigns: ReadonlySet<string> = new Set<GuardSign>(['breathing', 'bleeding']);
 
 /** In a bird that shows a sign, a loss of this much is worth watching. */
 const lossWithSignPercent = 2;
 
-type Noted = SentenceValues['sign_with_loss']['sign'];
-type NotedOn = Pick<SentenceValues['sign_alone'], 'notedToday' | 'notedYesterday'>;
+type AnySign = SentenceValues['sign_with_loss']['sign'];
+type NotedDays = Pick<SentenceValues['sign_alone'], 'notedToday' | 'notedYesterday'>;
 
-/** The signs that count, the most serious first. A low body condition comes last, as the mildest. */
-const signsInOrder: readonly Noted[] = ['breathing', 'bleeding', 'condition_1', ...guardSigns, 'condition_2'];
+/** The signs that count, the most serious first. A low body condition comes last, as the mildest one. */
+const signsInOrder: readonly AnySign[] = [
+  'breathing',
+  'bleeding',
+  'condition_1',
+  ...guardSigns,
+  'condition_2',
+];
 
 /** Returns the finding, raised by the sign that raises it most. */
-export function applySigns(finding: Finding, signs: SettledContext['signs']): Finding {
+export function applySigns(finding: Finding, signs: CompleteContext['signs']): Finding {
   let raised = finding;
   for (const sign of new Set(signsInOrder)) {
-    const noted = notedOn(sign, signs);
+    const noted = findNotedDays(sign, signs);
     if (!noted) continue;
-    if (isGuardSign(sign) && gravestSigns.has(sign)) return raiseByGravest(finding, sign, noted);
+    if (isGuardSign(sign) && callSigns.has(sign)) return raiseToCall(finding, sign, noted);
     const candidate = raiseByCondition(finding, sign, noted) ?? raiseByLoss(finding, sign, noted);
     if (candidate && rankOf(candidate.verdict) > rankOf(raised.verdict)) raised = candidate;
   }
   return raised;
 }
 
-const raiseByGravest = (finding: Finding, sign: GuardSign, noted: NotedOn): Finding => ({
+const raiseToCall = (finding: Finding, sign: GuardSign, noted: NotedDays): Finding => ({
   ...finding,
-  verdict: graver(finding.verdict, 'call_vet'),
+  verdict: moreSerious(finding.verdict, 'call_vet'),
   sentence: { code: 'sign_alone', values: { sign, ...noted } },
-  // The weight's own sentence follows: it matters too, especially if it is urgent.
+  // The sentence about the weight follows, because it also matters, especially if it is urgent.
   below: finding.sentence,
 });
 
 /**
  * A low body condition counts regardless of the weight: a bird that is thin at its first weighing has no loss to show.
- * If there is a loss too, the sentence is about both. A questioned weight is weighed again first, unless the bird is
+ * If there is also a loss, the sentence is about both. A questioned weight is weighed again first, unless the bird is
  * emaciated.
  */
-function raiseByCondition(finding: Finding, sign: Noted, noted: NotedOn): Finding | null {
+function raiseByCondition(finding: Finding, sign: AnySign, noted: NotedDays): Finding | null {
   const isQuestioned = finding.verdict === 'question';
   if (isGuardSign(sign) || raisedLevel(finding) === levelOfCondition(sign)) return null;
   if (finding.verdict === 'watch' || (isQuestioned && sign === 'condition_2')) return null;
@@ -66,7 +72,7 @@ function raiseByCondition(finding: Finding, sign: Noted, noted: NotedOn): Findin
 
 const levelOfCondition = (sign: ConditionSign) => (sign === 'condition_1' ? 'call_vet' : 'watch');
 
-function raiseByLoss(finding: Finding, sign: Noted, noted: NotedOn): Finding | null {
+function raiseByLoss(finding: Finding, sign: AnySign, noted: NotedDays): Finding | null {
   const { loss } = finding;
   const level = raisedLevel(finding);
   if (!loss || !level) return null;
@@ -83,10 +89,10 @@ function raisedLevel({ verdict, loss }: Finding): Level | null {
   return verdict === 'usual' && loss !== null && loss.percent >= lossWithSignPercent ? 'watch' : null;
 }
 
-const isGuardSign = (sign: Noted): sign is GuardSign => guardSigns.some(known => known === sign);
+const isGuardSign = (sign: AnySign): sign is GuardSign => guardSigns.some(known => known === sign);
 
 /** Returns the days on which a sign was noted; null if there are none. */
-function notedOn(sign: Noted, signs: SettledContext['signs']): NotedOn | null {
+function findNotedDays(sign: AnySign, signs: CompleteContext['signs']): NotedDays | null {
   const days = new Set<ObservedSign['noted'] | null>();
   for (const observed of signs) {
     if (typeof observed === 'string' ? observed === sign : observed.sign === sign)

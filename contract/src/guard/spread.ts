@@ -1,31 +1,31 @@
-// Measures how much a bird's weight varies naturally. Only a larger change counts as a loss.
+// Measures the natural variation of a bird's weight. Only a larger change counts as a loss.
 import type { GuardWeight } from './context.ts';
 import { medianOf } from './numbers.ts';
 
 /** The variation is measured from this many of the last pairs of weights, each at most `spreadDays` apart. */
-const spreadPairs = 40;
+const maxSpreadPairs = 40;
 const spreadDays = 8;
 const minSpreadPairs = 5;
 /** The usual variation of birds in percent, for those with too few pairs. */
-const commonSpread = 1.1;
-/** The limits: a few weights may suggest that a bird is steadier, or varies more, than any bird does. */
-const lowestSpread = 0.7;
-const highestSpread = 3;
+const commonSpreadPercent = 1.1;
+/** The limits: a few weights may suggest that a bird varies less, or more, than any bird does. */
+const minSpreadPercent = 0.7;
+const maxSpreadPercent = 3;
 /** Turns a median deviation into a standard deviation, for a normal distribution. */
 const deviationOfMedian = 1.4826;
 
 /**
- * Returns how much the bird's weight varies naturally, in percent. It is a standard deviation that a few odd weights
+ * Returns the natural variation of the bird's weight, in percent. It is a standard deviation that a few odd weights
  * cannot raise. It is calculated from differences between two weights, each of which has the variation of both weights.
  */
 export function spreadPercent(rows: readonly GuardWeight[]): number {
-  const steps = rows.slice(-spreadPairs - 1).flatMap((row, at, all) => {
+  const steps = rows.slice(-maxSpreadPairs - 1).flatMap((row, at, all) => {
     const before = all[at - 1];
     return before && row.day - before.day <= spreadDays
       ? [Math.abs(100 * Math.log(row.grams / before.grams))]
       : [];
   });
-  if (steps.length < minSpreadPairs) return commonSpread;
+  if (steps.length < minSpreadPairs) return commonSpreadPercent;
   const spread = (deviationOfMedian * medianOf(steps)) / Math.SQRT2;
-  return Math.min(highestSpread, Math.max(lowestSpread, spread));
+  return Math.min(maxSpreadPercent, Math.max(minSpreadPercent, spread));
 }

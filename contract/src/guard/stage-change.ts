@@ -1,14 +1,14 @@
 // Suggests the next stage of a growing bird. The keeper decides.
-import { hasLevelledOff } from './chick-growth.ts';
-import { comparable, type GuardContext, type GuardWeight, settle } from './context.ts';
+import { hasLeveledOff } from './chick-growth.ts';
+import { comparableWeights, type GuardContext, type GuardWeight, withDefaults } from './context.ts';
 import { midmeanOf, percentApart } from './numbers.ts';
-import { sift } from './plausibility.ts';
+import { screenWeights } from './plausibility.ts';
 import { successiveMeans } from './runs.ts';
 import type { Stage } from './words.ts';
 
 /**
  * A chick is weaning if the mean of its last three weights has not reached a new high for this many days, or if its
- * growth has levelled off.
+ * growth has leveled off.
  */
 const daysWithoutHigh = 4;
 /** A weaning bird is adult if it has kept its weight for two weeks. */
@@ -19,11 +19,11 @@ const minSteady = 4;
 
 /** Returns the stage to suggest, or null. */
 export function suggestStage(weights: readonly GuardWeight[], context: GuardContext): Stage | null {
-  const { stage, stageSince } = settle(context);
-  const accepted = sift(comparable(weights), stage).accepted;
+  const { stage, stageSince } = withDefaults(context);
+  const accepted = screenWeights(comparableWeights(weights), stage).accepted;
   const current = accepted.at(-1);
   if (!current) return null;
-  if (stage === 'chick') return isPastPeak(accepted, current) || hasLevelledOff(accepted) ? 'weaning' : null;
+  if (stage === 'chick') return isPastPeak(accepted, current) || hasLeveledOff(accepted) ? 'weaning' : null;
   const rows = accepted.filter(({ day }) => day >= stageSince);
   return stage === 'weaning' && isSteady(rows, current) ? 'adult' : null;
 }

@@ -4,15 +4,15 @@ import { changeOf, type Finding, learning, type MeasuredLoss, noFigures } from '
 import { type GuardLimits, levelAt } from './limits.ts';
 import { percentUnder, toTenth } from './numbers.ts';
 import { highestOf, successiveMeans } from './runs.ts';
-import { asShown } from './scale.ts';
+import { roundForScale } from './scale.ts';
 import { type Level, rankOf } from './words.ts';
 
 const minForWeaning = 4;
 
-/** Up to a tenth under the peak is expected. */
+/** Up to a tenth below the peak is expected. */
 const peakLimits: GuardLimits = { watchPercent: 10, callVetPercent: 15, urgentPercent: 20 };
 /** The limit for the newest weight alone. */
-const urgentAlonePercent = 23;
+const newestUrgentPercent = 23;
 
 /** A loss within a few days is too fast even if the bird is still near its peak. It is never urgent on its own. */
 const paceLimits: GuardLimits = {
@@ -20,8 +20,8 @@ const paceLimits: GuardLimits = {
   callVetPercent: 7,
   urgentPercent: Number.POSITIVE_INFINITY,
 };
-const paceLeastDays = 3;
-const paceMostDays = 5;
+const paceMinDays = 3;
+const paceMaxDays = 5;
 
 export function judgeWeaning(accepted: readonly GuardWeight[], step: number): Finding {
   const current = accepted.at(-1);
@@ -49,14 +49,14 @@ export function judgeWeaning(accepted: readonly GuardWeight[], step: number): Fi
 
 type Decision = Pick<Finding, 'sentence' | 'loss'> & { verdict: Level };
 
-function judgePeak(peakGrams: number, percent: number, percentAlone: number, step: number): Decision {
+function judgePeak(peakGrams: number, percent: number, newestPercent: number, step: number): Decision {
   const byPair = levelAt(peakLimits, limit => percent >= limit);
-  const isUrgentAlone = percentAlone >= urgentAlonePercent && byPair !== 'urgent';
-  const level = isUrgentAlone ? 'urgent' : byPair;
+  const isUrgentByNewest = newestPercent >= newestUrgentPercent && byPair !== 'urgent';
+  const level = isUrgentByNewest ? 'urgent' : byPair;
   const loss = {
     compared: 'peak',
-    comparedGrams: asShown(peakGrams, step),
-    percent: isUrgentAlone ? percentAlone : percent,
+    comparedGrams: roundForScale(peakGrams, step),
+    percent: isUrgentByNewest ? newestPercent : percent,
   } as const;
   const values = { ...loss, level, expectedPercent: peakLimits.watchPercent };
   return {
@@ -73,14 +73,14 @@ function judgePace(
   current: GuardWeight,
   step: number,
 ): Decision | null {
-  const earlier = pairs.findLast(({ day }) => current.day - day >= paceLeastDays);
-  if (!earlier || current.day - earlier.day > paceMostDays) return null;
+  const earlier = pairs.findLast(({ day }) => current.day - day >= paceMinDays);
+  if (!earlier || current.day - earlier.day > paceMaxDays) return null;
   const percent = percentUnder(newest, earlier.grams);
   const level = levelAt(paceLimits, limit => percent >= limit);
   const days = current.day - earlier.day;
   const loss: MeasuredLoss = {
     compared: 'days_ago',
-    comparedGrams: asShown(earlier.grams, step),
+    comparedGrams: roundForScale(earlier.grams, step),
     percent,
     ofTwo: false,
     days,

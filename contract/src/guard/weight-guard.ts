@@ -2,10 +2,16 @@
 import { adultRows, judgeAdult } from './adult.ts';
 import { judgeChick } from './chick.ts';
 import type { Sentence } from './codes.ts';
-import { comparable, type GuardContext, type GuardWeight, type SettledContext, settle } from './context.ts';
-import { type Finding, type GuardFigures, nothingCompared } from './finding.ts';
+import {
+  type CompleteContext,
+  comparableWeights,
+  type GuardContext,
+  type GuardWeight,
+  withDefaults,
+} from './context.ts';
+import { type Finding, type GuardFigures, noComparison } from './finding.ts';
 import { findFirstWeights, lastDailyDay } from './newcomer.ts';
-import { type Sifted, sift } from './plausibility.ts';
+import { type Screening, screenWeights } from './plausibility.ts';
 import { judgeQuestioned } from './question.ts';
 import { inferStep } from './scale.ts';
 import { followsCall, nextWeighingDay } from './schedule.ts';
@@ -17,7 +23,7 @@ import type { Heavier, Verdict } from './words.ts';
 export type GuardResult = Sentence &
   GuardFigures & {
     verdict: Verdict;
-    /** True if the newest weight was taken after a meal; the verdict is then that of the weights before it. */
+    /** True if the newest weight was taken after a meal; the verdict then refers to the weights before it. */
     notJudged: boolean;
     heavier: Heavier;
     /** Sentences to show below the main one. */
@@ -28,8 +34,8 @@ export type GuardResult = Sentence &
   };
 
 /**
- * The judgement from the weights alone, before signs are taken into account. It is plain data and depends on no day
- * except those of the weights, so it can be stored and stays true until a weight or the context changes.
+ * The judgement of the weights alone, before signs are taken into account. It is plain data and does not depend on the
+ * current day, so it can be stored until a weight or the context changes.
  */
 export interface Judgement {
   finding: Finding;
@@ -43,25 +49,25 @@ export interface Judgement {
 }
 
 /**
- * Judges the newest of a bird's weights. They come oldest first, at most one per day; only the last hundred count. It is
- * a pure function that never throws, and it knows no date except those it is given.
+ * Judges the newest of a bird's weights, which are given oldest first, at most one per day; only the last hundred count.
+ * A pure function that never throws and does not look at the clock.
  */
 export const weightGuard = (weights: readonly GuardWeight[], context: GuardContext = {}): GuardResult =>
   resultOf(judgeWeights(weights, context), context);
 
 /** The first step of `weightGuard`. It ignores the context's signs and `weighEveryDays`. */
 export function judgeWeights(weights: readonly GuardWeight[], context: GuardContext): Judgement {
-  const settled = settle(context);
-  const sifted = sift(comparable(weights), settled.stage);
-  const stepGrams = settled.step ?? inferStep(sifted.accepted);
+  const complete = withDefaults(context);
+  const screening = screenWeights(comparableWeights(weights), complete.stage);
+  const stepGrams = complete.step ?? inferStep(screening.accepted);
   const latest = weights.at(-1);
   return {
-    finding: judge(sifted, latest, settled, stepGrams),
+    finding: judge(screening, latest, complete, stepGrams),
     unjudgedGrams: latest?.fasting === false ? latest.grams : null,
     stepGrams,
     latestDay: latest?.day ?? null,
-    followsCall: followsCall(sifted.accepted, settled),
-    dailyUntil: dailyUntil(sifted.accepted, settled),
+    followsCall: followsCall(screening.accepted, complete),
+    dailyUntil: dailyUntil(screening.accepted, complete),
   };
 }
 
@@ -70,11 +76,11 @@ export function resultOf(
   judgement: Judgement,
   context: Pick<GuardContext, 'signs' | 'weighEveryDays'>,
 ): GuardResult {
-  const { signs, weighEveryDays } = settle(context);
+  const { signs, weighEveryDays } = withDefaults(context);
   const { unjudgedGrams, stepGrams } = judgement;
   const finding = applySigns(judgement.finding, signs);
   const { verdict, figures } = finding;
-  const [main, ...notes] = inOrder(finding, unjudgedGrams);
+  const [main, ...notes] = orderSentences(finding, unjudgedGrams);
   return {
     verdict,
     notJudged: unjudgedGrams !== null,
@@ -87,28 +93,28 @@ export function resultOf(
   };
 }
 
-function dailyUntil(accepted: readonly GuardWeight[], context: SettledContext): number | null {
+function dailyUntil(accepted: readonly GuardWeight[], context: CompleteContext): number | null {
   if (context.stage !== 'adult') return null;
   return lastDailyDay(findFirstWeights(accepted, adultRows(accepted, context), context));
 }
 
 function judge(
-  { accepted, questioned }: Sifted,
+  { accepted, questioned }: Screening,
   latest: GuardWeight | undefined,
-  context: SettledContext,
+  context: CompleteContext,
   step: number,
 ): Finding {
   if (questioned) return judgeQuestioned(questioned, context.stage, step);
-  if (accepted.length === 0) return judgeNothing(latest);
+  if (accepted.length === 0) return findingWithoutWeights(latest);
   if (context.stage === 'chick') return judgeChick(accepted, step);
   if (context.stage === 'weaning') return judgeWeaning(accepted, step);
   return judgeAdult(accepted, context, step);
 }
 
 /** Returns the finding for a bird that was never weighed, or only after meals. */
-function judgeNothing(latest: GuardWeight | undefined): Finding {
+function findingWithoutWeights(latest: GuardWeight | undefined): Finding {
   const sentence: Sentence = latest ? notJudged(latest.grams) : { code: 'no_weights', values: {} };
-  return { ...nothingCompared, verdict: 'learning', sentence };
+  return { ...noComparison, verdict: 'learning', sentence };
 }
 
 const notJudged = (grams: number): Sentence => ({ code: 'not_judged', values: { grams } });
@@ -117,16 +123,16 @@ const notJudged = (grams: number): Sentence => ({ code: 'not_judged', values: { 
  * Returns the sentences, the most important first. If the verdict is `usual`, the sentences about a weight taken after
  * a meal and about a heavier bird replace the main sentence.
  */
-function inOrder(
+function orderSentences(
   { verdict, sentence, below, heavier, notes }: Finding,
   unjudgedGrams: number | null,
 ): [Sentence, ...Sentence[]] {
   const main: [Sentence, ...Sentence[]] = below ? [sentence, below] : [sentence];
-  const isMissing = unjudgedGrams !== null && !main.some(({ code }) => code === 'not_judged');
-  const missing = isMissing ? [notJudged(unjudgedGrams)] : [];
-  const beside = heavier ? [...missing, heavier] : missing;
-  const [first, ...more] = beside;
-  return verdict === 'usual' && first ? [first, ...more, ...notes] : [...main, ...beside, ...notes];
+  const isUnexplained = unjudgedGrams !== null && !main.some(({ code }) => code === 'not_judged');
+  const explanation = isUnexplained ? [notJudged(unjudgedGrams)] : [];
+  const remarks = heavier ? [...explanation, heavier] : explanation;
+  const [first, ...more] = remarks;
+  return verdict === 'usual' && first ? [first, ...more, ...notes] : [...main, ...remarks, ...notes];
 }
 
 function heavierOf({ heavier }: Finding): Heavier {

@@ -9,7 +9,7 @@ export type Level = Extract<Verdict, 'usual' | 'watch' | 'call_vet' | 'urgent'>;
 
 export type Alarm = Exclude<Level, 'usual'>;
 
-/** Shown next to the verdict, which it never raises: a weight far over the usual one, or over the reference. */
+/** A weight far above the usual one, or above the reference. It is shown next to the verdict, and never raises it. */
 export const heavierKinds = ['recent', 'heavy'] as const;
 export type Heavier = (typeof heavierKinds)[number] | null;
 
@@ -24,7 +24,7 @@ export type Stage = (typeof stages)[number];
 export const guardSigns = ['breathing', 'bleeding', 'not_eating', 'vomiting', 'fluffed_up'] as const;
 export type GuardSign = (typeof guardSigns)[number];
 
-/** The body condition, felt at the keel: 1 is emaciated, 2 thin, 3 good, 4 heavy, 5 obese. */
+/** The body condition, found by feeling the keel: 1 is emaciated, 2 thin, 3 good, 4 heavy, 5 obese. */
 export const bodyConditions = [1, 2, 3, 4, 5] as const;
 export type BodyCondition = (typeof bodyConditions)[number];
 
@@ -53,7 +53,8 @@ const ranks: Readonly<Record<Verdict, number>> = {
 /** Returns how alarming a verdict is, from 0 to 3. */
 export const rankOf = (verdict: Verdict): number => ranks[verdict];
 
-export const graver = <V extends Verdict>(one: V, other: V): V => (rankOf(other) > rankOf(one) ? other : one);
+export const moreSerious = <V extends Verdict>(one: V, other: V): V =>
+  rankOf(other) > rankOf(one) ? other : one;
 
 /** True for the verdicts that say to call a vet. They trigger alerts, and daily weighing follows them. */
 export const isCall = (verdict: Verdict): boolean => rankOf(verdict) >= rankOf('call_vet');

@@ -1,4 +1,4 @@
-// A bird: its identity, its looks, and its vet.
+// A bird: its identity, appearance and vet.
 import * as z from 'zod';
 import { birdStatuses, genders } from './enums.ts';
 import {

@@ -1,4 +1,4 @@
-// The body condition score, which is felt at the keel: from 1, emaciated, to 5, obese.
+// The body condition score, found by feeling the keel: from 1, emaciated, to 5, obese.
 import * as z from 'zod';
 import { optionalNumber } from './fields.ts';
 

@@ -1,4 +1,4 @@
-// A calendar feed: the tasks of a flock as a calendar that programs subscribe to by its address.
+// A calendar feed: the tasks of a flock as a calendar that programs can subscribe to.
 import * as z from 'zod';
 import { calendarTopics } from './enums.ts';
 import { Id, Timestamp } from './fields.ts';

@@ -1,4 +1,4 @@
-// The care sheet of a bird: its room and cage, and everything a sitter needs to know, on one page.
+// A bird's care sheet: its room and cage, and everything a sitter needs to know, on one page.
 import * as z from 'zod';
 import { Timestamp } from './fields.ts';
 import { limits } from './limits.ts';

@@ -1,4 +1,4 @@
-// A change in the history of a workspace: the record, its author, the time, and the old and new values.
+// A change in a workspace's history: the record, its author, the time, and the old and new values.
 import * as z from 'zod';
 import { Id, Timestamp } from './fields.ts';
 import { pageFields } from './page.ts';
@@ -17,13 +17,17 @@ export const changeKinds = [
   'care_sheet',
   'stay',
   'arrival',
+  'file',
   'import',
+  'webhook',
+  'tablet',
+  'mqtt',
   'settings',
   'member',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** The fields of a record, by name. A photo is represented by its digest. */
+/** A record's fields, by name. A photo is represented by its digest. */
 export const ChangedFields = z.record(z.string(), z.unknown());
 export type ChangedFields = z.output<typeof ChangedFields>;
 

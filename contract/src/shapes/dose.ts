@@ -1,4 +1,4 @@
-// Doses: those due and those given, slot by slot, and the safety of giving another.
+// Doses, due or given, slot by slot, and the safety limits for the next dose.
 import * as z from 'zod';
 import { Administration } from './administration.ts';
 import { doseOutcomes, doseStates } from './enums.ts';
@@ -15,7 +15,7 @@ import {
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
 
-/** The limits in force; 0 is no limit. */
+/** The limits in force; 0 means no limit. */
 export const Safety = z.object({
   minimumHoursBetween: z.number(),
   maximumPerDay: z.int(),

@@ -29,7 +29,7 @@ export type Gender = (typeof genders)[number];
 export const acknowledgementDecisions = ['seen', 'new_usual'] as const;
 export type AcknowledgementDecision = (typeof acknowledgementDecisions)[number];
 
-/** The outcome of a row of a weigh-in. */
+/** The outcome of a weigh-in row. */
 export const weighInStatuses = ['recorded', 'replaced', 'unchanged', 'questioned', 'refused'] as const;
 export type WeighInStatus = (typeof weighInStatuses)[number];
 
@@ -44,6 +44,7 @@ export const weighInCodes = [
   'weightAlreadyRecorded',
   'recordLimitReached',
   'notYours',
+  'entryTooOld',
   'weightImplausible',
   'dayInFuture',
 ] as const;
@@ -110,8 +111,8 @@ export const deliveries = ['email', 'preview', 'operator'] as const;
 export type Delivery = (typeof deliveries)[number];
 
 /**
- * The sign-in by email address: a link and a code by email; a link in the response; a link from the operator of the
- * installation; or none, so that people sign in through a provider.
+ * The ways to sign in with an email address: a link and a code by email; a link in the response; a link from the
+ * operator of the installation; or none, so that people sign in through a provider.
  */
 export const emailSignIns = ['mail', 'preview', 'operator', 'off'] as const;
 export type EmailSignIn = (typeof emailSignIns)[number];
@@ -123,7 +124,7 @@ export type SignUp = (typeof signUps)[number];
 /** The kinds of stays of a current bird: at home in the flock, in quarantine, at a clinic, or with a foster carer. */
 export const presentKinds = ['home', 'quarantine', 'hospital', 'foster'] as const;
 export type PresentKind = (typeof presentKinds)[number];
-/** The kinds of stays of a past bird. */
+/** The kinds of stays that a past bird can have. */
 export const departedKinds = [
   'adopted',
   'sold',
@@ -139,7 +140,7 @@ export type DepartedKind = (typeof departedKinds)[number];
 export const stayKinds = [...presentKinds, ...departedKinds] as const;
 export type StayKind = (typeof stayKinds)[number];
 
-/** The ways in which a bird can arrive in the flock. */
+/** The ways a bird can arrive in the flock. */
 export const arrivalSources = [
   'hatched_here',
   'bought',
@@ -157,28 +158,49 @@ export type ArrivalSource = (typeof arrivalSources)[number];
 export const ringKinds = ['none', 'closed', 'open'] as const;
 export type RingKind = (typeof ringKinds)[number];
 
-/** The birds of a list: current birds, past birds, or both. */
+/** The birds to list: current birds, past birds, or both. */
 export const birdStatuses = ['here', 'gone', 'all'] as const;
 export type BirdStatus = (typeof birdStatuses)[number];
 
 /** Days that are celebrated once a year. */
 export const milestoneKinds = ['birthday', 'gotcha_day'] as const;
 
-/** The ways in which a transfer completes: its recipient signs in, or somebody enters a code. */
+/** The ways a transfer is completed: its recipient signs in, or somebody enters a code. */
 export const transferKinds = ['pending', 'code'] as const;
 
-/** The kinds of records in an import. */
-export const importKinds = ['weights', 'birds', 'visits', 'medications'] as const;
+/** The types of files that a bird can have. The service detects a type from the bytes. */
+export const fileTypes = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/heic',
+  'video/mp4',
+  'video/quicktime',
+  'text/plain',
+  'text/csv',
+] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** The types of images that every browser shows. Previews and small portraits have one of these types. */
+export const previewTypes = ['image/webp', 'image/jpeg'] as const;
+export type PreviewType = (typeof previewTypes)[number];
+
+/** The kinds of records in an import of rows. */
+export const rowKinds = ['weights', 'birds', 'visits', 'medications'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+export const importKinds = [...rowKinds, 'archive'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importStates = ['checked', 'running', 'done', 'failed', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** The outcome of a row of an import: `different` means that another value is stored for the same day. */
+/** The outcome of an import row: `different` means that another value is stored for the same day. */
 export const importResults = ['new', 'same', 'different', 'refused'] as const;
 export type ImportResult = (typeof importResults)[number];
 
-/** The reasons why a row of an import is refused. */
+/** The reasons why an import row is refused. */
 export const importProblemCodes = [
   'fieldInvalid',
   'birdNotNamed',
@@ -189,5 +211,65 @@ export const importProblemCodes = [
   'birdGone',
   'tagIdTwice',
   'recordLimitReached',
+  'tagIdTaken',
 ] as const;
 export type ImportProblemCode = (typeof importProblemCodes)[number];
+
+/** The types of events. Receivers branch on them, so a type never changes its meaning. */
+export const eventTypes = [
+  'weight.recorded',
+  'weight.changed',
+  'weight.deleted',
+  'verdict.changed',
+  'dose.recorded',
+  'dose.changed',
+  'dose.deleted',
+  'observation.recorded',
+  'observation.changed',
+  'observation.deleted',
+  'visit.recorded',
+  'visit.changed',
+  'visit.deleted',
+  'bird.arrived',
+  'bird.left',
+  'stay.recorded',
+  'stay.changed',
+  'stay.deleted',
+  'import.done',
+  'import.undone',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The groups of events, in the order in which the app lists them. */
+export const eventGroups = [
+  'verdict',
+  'weight',
+  'dose',
+  'observation',
+  'visit',
+  'bird',
+  'stay',
+  'import',
+] as const;
+export type EventGroup = (typeof eventGroups)[number];
+
+export const eventPatterns = [
+  '*',
+  ...eventGroups.map(group => `${group}.*` as const),
+  ...eventTypes,
+] as const;
+export type EventPattern = (typeof eventPatterns)[number];
+
+/** The types of deliveries: an event, or a test that somebody asked for. */
+export const deliveryTypes = [...eventTypes, 'test'] as const;
+export type DeliveryType = (typeof deliveryTypes)[number];
+
+export const webhookKinds = ['webhook', 'ntfy', 'gotify'] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
+
+/** The reasons why a webhook is off: a person, three days of failures, or its receiver's status 410. */
+export const webhookOffReasons = ['person', 'failing', 'gone'] as const;
+export type WebhookOffReason = (typeof webhookOffReasons)[number];
+
+export const deliveryFailures = ['status', 'redirect', 'timeout', 'address', 'connection'] as const;
+export type DeliveryFailure = (typeof deliveryFailures)[number];

@@ -1,7 +1,7 @@
 // The kinds of fields in shapes, except text and photos.
 //
-// Required fields are plain (`Day`, `Email`, …). The optional ones accept a missing key, null and "". Parsed, a
-// missing key stays undefined (a PUT keeps what is stored), null and "" become the field's cleared value.
+// Required fields are plain (`Day`, `Email`, …). Optional fields accept a missing key, null and "". A missing key is
+// parsed as undefined, so that a PUT keeps the stored value; null and "" become the field's cleared value.
 // If a function checks a field, `meta` repeats the constraint for JSON Schema, because Zod cannot derive it.
 import * as z from 'zod';
 import { limits } from './limits.ts';
@@ -29,7 +29,7 @@ export const OptionalFlag = z
 /** A row's id: an RFC 9562 UUID, in lower case once parsed. */
 export const Id = z.uuid({ error: 'Must be a UUID.' }).toLowerCase();
 
-/** An id that the client may choose; undefined if the client leaves that to the service. */
+/** An id that the client may choose; undefined if it lets the service choose. */
 export const OptionalId = z
   .union([Id, z.literal('')], { error: 'Must be a UUID.' })
   .nullish()
@@ -53,10 +53,10 @@ export function isDay(value: string): boolean {
   return day <= shortestMonth || day <= daysOf(Number(value.slice(0, 4)), month);
 }
 
-/** Days that exist in every month need no calendar. */
+/** The number of days in the shortest month. Up to this day, a date needs no calendar. */
 const shortestMonth = 28;
 
-/** `Date.UTC` takes year 1 as 1901, in which the months have the same lengths. */
+/** `Date.UTC` reads year 1 as 1901, whose months have the same lengths. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A calendar date, `YYYY-MM-DD`, years 0001 to 9999. */
@@ -103,7 +103,7 @@ export const OptionalDay = z
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The longest local part and the longest label of a domain, by RFC 5321 and RFC 1035. */
+/** The longest local part and the longest domain label, by RFC 5321 and RFC 1035. */
 const longestLocalPart = 64;
 const longestLabel = 63;
 
@@ -116,21 +116,21 @@ export function isEmail(value: string): boolean {
 
 const emailSentence = 'Must be a plain email address, such as olive@example.org.';
 /**
- * Converts ASCII letters only: the Kelvin sign, for example, would become a plain k, and so another person's address.
+ * Converts ASCII letters only. Otherwise the Kelvin sign, for example, would become a k, and the address another person's.
  */
-const lowerCased = (value: string) => value.trim().replace(/[A-Z]+/g, letters => letters.toLowerCase());
+const lowerCase = (value: string) => value.trim().replace(/[A-Z]+/g, letters => letters.toLowerCase());
 
 /** An email address, trimmed and in lower case. */
 export const Email = z
   .string()
-  .overwrite(lowerCased)
+  .overwrite(lowerCase)
   .refine(isEmail, { error: emailSentence })
   .meta({ format: 'email', maxLength: limits.email });
 
 /** An optional email address; its cleared value is null. */
 export const OptionalEmail = z
   .string()
-  .overwrite(lowerCased)
+  .overwrite(lowerCase)
   .refine(value => value === '' || isEmail(value), { error: emailSentence })
   .meta({ maxLength: limits.email })
   .nullish()
@@ -143,7 +143,7 @@ const colorPattern = /^#[0-9a-fA-F]{6}$/;
 export const OptionalHexColor = z
   .string()
   .overwrite(value => value.trim())
-  .refine(value => value === '' || colorPattern.test(value), { error: 'Must be a colour as #RRGGBB.' })
+  .refine(value => value === '' || colorPattern.test(value), { error: 'Must be a color as #RRGGBB.' })
   .meta({ pattern: orEmpty(colorPattern) })
   .nullish()
   .transform(value => (value === undefined ? undefined : value || defaultChartColor));

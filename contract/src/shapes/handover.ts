@@ -26,6 +26,11 @@ export const HandoverInput = z.object({
   /** The day of the oldest record shown. */
   from: OptionalDay,
   notes: OptionalNotes,
+  /** The files of the bird that the page shows. */
+  fileIds: z
+    .union([z.array(Id).max(limits.handoverFiles), z.literal('')], { error: 'Must be a list.' })
+    .nullish()
+    .transform(ids => [...new Set(ids || [])]),
 });
 
 export const Handover = z.object({
@@ -53,7 +58,7 @@ export const HandoverWeight = z.object({
   recordedByName: z.string().nullable(),
 });
 
-/** Where the bird is today, without the names of people. */
+/** The bird's location today, without the names of people. */
 export const HandoverStay = Stay.pick({ kind: true, startedOn: true });
 export type HandoverStay = z.output<typeof HandoverStay>;
 

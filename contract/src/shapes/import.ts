@@ -7,6 +7,7 @@ import {
   importResults,
   importStates,
   medicationFrequencies,
+  rowKinds,
 } from './enums.ts';
 import { Day, Id, OptionalDay, OptionalFlag, optionalEnum, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
@@ -15,7 +16,7 @@ import { pageFields } from './page.ts';
 import { OptionalNotes, optionalText, text } from './text.ts';
 import { OptionalFasting, WeightGrams } from './weight.ts';
 
-/** The number of a row in its file, from 1; the other fields find its bird by the ring, else by the name. */
+/** The number of a row in its file, from 1; the other fields find its bird by the ring, or else by the name. */
 const rowFields = {
   row: z.int().min(1),
   tagId: optionalText(limits.key),
@@ -67,19 +68,19 @@ export const MedicationRow = z
   .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationRow = z.output<typeof MedicationRow>;
 
-/** A row that does not match the shape of its kind is refused alone, without the rest of the import. */
+/** A row that does not match the shape of its kind is refused on its own; the rest of the import continues. */
 export const ImportInput = z.object({
   name: text(limits.name),
-  kind: z.enum(importKinds),
+  kind: z.enum(rowKinds),
   rows: z.array(z.unknown()).min(1).max(limits.importRows),
   replace: OptionalFlag,
 });
 export type ImportInput = z.output<typeof ImportInput>;
 
-/** `replace` decides about different records, if the import did not say it. */
+/** `replace` decides about different records, if the import did not set it. */
 export const ImportRunInput = z.object({ replace: OptionalFlag });
 
-/** The numbers of new, same, different and refused ones. */
+/** The numbers of new, same, different and refused rows. */
 export const ImportCounts = z.object({
   new: z.int(),
   same: z.int(),
@@ -97,7 +98,7 @@ export const ImportProblem = z.object({
 });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
-/** A row as it was understood: its bird, and what becomes of it. `birdId` is null for a bird that does not exist yet. */
+/** A row as the service read it: its bird and its outcome. `birdId` is null for a bird that does not exist yet. */
 export const ImportSample = z.object({
   row: z.int(),
   result: z.enum(importResults),
@@ -108,11 +109,23 @@ export const ImportSample = z.object({
 });
 export type ImportSample = z.output<typeof ImportSample>;
 
+/** Details about the archive of an import. */
+export const ImportedArchive = z.object({
+  scope: z.enum(['flock', 'bird']),
+  name: z.string(),
+  version: z.string(),
+  exportedAt: Timestamp,
+  /** True if the flock gets the name, the kind and the settings of the archive, because it had no birds. */
+  settings: z.boolean(),
+});
+export type ImportedArchive = z.output<typeof ImportedArchive>;
+
 export const ImportPreview = z.object({
   birds: ImportCounts,
   records: ImportCounts,
   problems: z.array(ImportProblem),
   sample: z.array(ImportSample),
+  archive: ImportedArchive.optional(),
 });
 export type ImportPreview = z.output<typeof ImportPreview>;
 
@@ -131,12 +144,14 @@ export const Import = z.object({
   kind: z.enum(importKinds),
   state: z.enum(importStates),
   preview: ImportPreview,
-  /** The rows stored or undone so far, those of them that were left out, and all rows. */
+  /** `done`: the rows stored or undone so far, including the `leftOut` ones. `total`: all rows. */
   progress: z.object({ done: z.int(), leftOut: z.int(), total: z.int() }),
   kept: z.array(KeptRecord),
   createdAt: Timestamp,
   createdByName: z.string().nullable(),
 });
 export type Import = z.output<typeof Import>;
+
+export const ArchiveQuery = z.object({ name: optionalText(limits.name) });
 
 export const ImportsQuery = z.object(pageFields);

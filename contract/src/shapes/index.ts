@@ -1,4 +1,4 @@
-// Every shape, enum and limit of the API. Importing them has no side effects.
+// Every shape, enum and limit of the API. Importing this file has no side effects.
 
 export * from './access.ts';
 export * from './account.ts';
@@ -16,12 +16,14 @@ export * from './dose.ts';
 export * from './enums.ts';
 export * from './error-codes.ts';
 export * from './fields.ts';
+export * from './file.ts';
 export * from './handover.ts';
 export * from './import.ts';
 export * from './limits.ts';
 export * from './medication.ts';
 export * from './member.ts';
 export * from './movement-report.ts';
+export * from './mqtt.ts';
 export * from './notification.ts';
 export * from './observation.ts';
 export * from './operations.ts';
@@ -36,6 +38,7 @@ export * from './session.ts';
 export * from './sign-in.ts';
 export * from './species.ts';
 export * from './stay.ts';
+export * from './tablet.ts';
 export * from './text.ts';
 export * from './time-zone.ts';
 export * from './today.ts';
@@ -43,6 +46,7 @@ export * from './token.ts';
 export * from './transfer.ts';
 export * from './verdict.ts';
 export * from './vet-visit.ts';
+export * from './webhook.ts';
 export * from './weigh-in.ts';
 export * from './weight.ts';
 export * from './weight-guard.ts';

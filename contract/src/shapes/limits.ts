@@ -18,7 +18,7 @@ export const limits = {
   doseDays: 31,
   doses: 5_000,
   adherenceDays: 366,
-  /** The longest time after which a given dose can still be recorded. */
+  /** The number of days after which a dose can no longer be recorded. */
   daysSinceGiven: 31,
   hoursBetweenDoses: 168,
   dosesPerDay: 48,
@@ -36,6 +36,8 @@ export const limits = {
   /** The maximum number of rows on a page. */
   pageRows: 500,
   signs: 50,
+  /** The maximum number of birds to which a member's access can be limited. */
+  birdsOfMember: 500,
   /** In characters; push services use a few hundred. */
   pushEndpoint: 2_000,
   /** The limit for each of a bird's weights, vet visits, observations and medications: ten a week for nine years. */
@@ -46,7 +48,16 @@ export const limits = {
   reportYears: 10,
   /** The latest day on which a stay can be due for a review, counted from today. */
   reviewDaysAhead: 366,
-  /** The longest lifetime of a handover's link, and the maximum number of active links of a flock. */
+  fileName: 120,
+  filesPerBird: 2_000,
+  /** The largest file, the largest video, and the largest preview and small portrait, in bytes. */
+  fileBytes: 32 * 1_024 * 1_024,
+  videoBytes: 128 * 1_024 * 1_024,
+  previewBytes: 256 * 1_024,
+  portraitBytes: 16 * 1_024,
+  /** The maximum number of files that one handover shows. */
+  handoverFiles: 100,
+  /** The longest lifetime of a handover's link, and the maximum number of a flock's active links. */
   handoverDays: 90,
   handovers: 500,
   /** The maximum number of rows of one import, and of the problems that it lists. */
@@ -54,9 +65,17 @@ export const limits = {
   importProblems: 500,
   /** The maximum number of birds that one import may name. */
   importBirds: 2_000,
+  /** The maximum number of webhooks per flock, and the lengths of their addresses and tokens. */
+  webhooks: 10,
+  webhookUrl: 2_000,
+  webhookToken: 500,
+  /** The maximum number of shared tablets per flock, and the longest and the usual time after which an idle one locks. */
+  tablets: 20,
+  idleMinutes: 30,
+  usualIdleMinutes: 3,
   /** The maximum number of calendar feeds of one person in one flock. */
   calendarFeeds: 20,
-  /** The maximum number of records of each kind on the page of a handover. */
+  /** The maximum number of records of each kind on a handover page. */
   handoverWeights: 1_000,
   handoverRecords: 250,
 } as const;

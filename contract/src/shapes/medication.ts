@@ -28,7 +28,7 @@ export type Medication = z.output<typeof Medication>;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** An optional time of day, `HH:MM`; a cleared one is left out. */
+/** An optional time of day, `HH:MM`; its cleared value is undefined. */
 export const OptionalDoseTime = z
   .string()
   .overwrite(value => value.trim())
@@ -50,7 +50,7 @@ const DoseScheduleInput = z
     error: 'Must not contain the same key twice.',
   });
 
-/** The rule for the days of a course. It runs even if other fields failed, so that all errors are reported at once. */
+/** The rule for the days of a course. */
 export const courseRule = {
   path: ['endDate'],
   error: 'Must not be before startDate.',
@@ -74,7 +74,7 @@ export const MedicationInput = z
   .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationInput = z.output<typeof MedicationInput>;
 
-/** True if a course would end before its first day. Days compare as text. */
+/** True if a course would end before its first day. Days can be compared as text. */
 export function endsBeforeItStarts(startDate: string, endDate: string | null | undefined): boolean {
   return Boolean(endDate) && String(endDate) < startDate;
 }

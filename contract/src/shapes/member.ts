@@ -1,5 +1,6 @@
 // A member of a workspace, or an invite that is still pending.
 import * as z from 'zod';
+import { OptionalBirdIds } from './access.ts';
 import { roles } from './enums.ts';
 import { Email, Id, Timestamp, WorkspaceNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -29,4 +30,5 @@ export const MemberInput = z.object({
   name: optionalText(limits.name),
   email: Email,
   role: z.enum(roles),
+  birdIds: OptionalBirdIds,
 });

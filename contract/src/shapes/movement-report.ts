@@ -1,4 +1,4 @@
-// The report on a period: how many birds came and went, and how long they stayed.
+// The report on a period: the number of birds that came and went, and the lengths of their stays.
 import * as z from 'zod';
 import { arrivalSources, departedKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';

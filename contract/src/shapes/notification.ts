@@ -84,7 +84,7 @@ export type PushSubscription = z.output<typeof PushSubscription>;
 const publicKeyPattern = /^B[A-Za-z0-9_-]{86}=?$/;
 const authPattern = /^[A-Za-z0-9_-]{22}(==)?$/;
 
-/** An address as browsers write it: printable ASCII without spaces. */
+/** A URL as browsers write it: printable ASCII without spaces. */
 const WrittenEndpoint = z
   .string()
   .max(limits.pushEndpoint)

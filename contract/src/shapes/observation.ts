@@ -18,7 +18,7 @@ export const Observation = z.object({
 });
 export type Observation = z.output<typeof Observation>;
 
-/** A sign that is sent twice counts once; cleared, the list is empty. */
+/** Duplicate signs are dropped. Null or an empty string clears the list. */
 const OptionalSigns = z
   .union([z.array(z.enum(observationSigns)).max(limits.signs), z.literal('')], { error: 'Must be a list.' })
   .nullish()
@@ -49,7 +49,7 @@ export const ObservationInput = z
   .refine(hasContent, { path: ['signs'], error: silentObservation });
 export type ObservationInput = z.output<typeof ObservationInput>;
 
-/** Only the service can check that something is left, because that depends on the stored fields. */
+/** Only the service can check that the observation still has content, because that depends on the stored fields. */
 export const ObservationChanges = z.object({
   observedOn: Day.optional(),
   signs: OptionalSigns,

@@ -8,7 +8,7 @@ const defaultPageRows = 100;
 const isPageSize = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= limits.pageRows;
 
-/** The fields of a query for a page: `z.object({ ...pageFields, … })`. */
+/** The query fields for a page: `z.object({ ...pageFields, … })`. */
 export const pageFields = {
   limit: z
     .string({ error: limitSentence })

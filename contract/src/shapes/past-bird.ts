@@ -1,4 +1,4 @@
-// A past bird, as a list shows it.
+// A past bird, as listed.
 import * as z from 'zod';
 import { departedKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';

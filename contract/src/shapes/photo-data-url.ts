@@ -1,4 +1,4 @@
-// A photo as a base64 data URL, checked without running a pattern over millions of characters.
+// A photo as a base64 data URL. It is checked without running a pattern over millions of characters.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 

@@ -20,3 +20,10 @@ export const DoseRefusal = z.object({
   code: ErrorCodeName,
   administration: Administration,
 });
+
+/** The refusal of a wrong PIN, with the number of PINs that can still be tried before the name is locked. */
+export const PinRefusal = z.object({
+  error: z.string(),
+  code: ErrorCodeName,
+  attemptsLeft: z.int().min(0),
+});

@@ -24,7 +24,7 @@ const identity = {
   reportable: z.boolean(),
 };
 
-/** Where a bird came from. */
+/** The origin of a bird. */
 const origin = { source: z.enum(arrivalSources), fromName: z.string(), fromContact: z.string() };
 
 export const RegisterBird = z.object({

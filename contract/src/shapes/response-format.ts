@@ -4,5 +4,5 @@ import * as z from 'zod';
 export const responseFormats = ['json', 'csv'] as const;
 export type ResponseFormat = (typeof responseFormats)[number];
 
-/** The field of a query for such a response: `z.object({ ...formatField, … })`. */
+/** The query field for such a response: `z.object({ ...formatField, … })`. */
 export const formatField = { format: z.enum(responseFormats).optional() };

@@ -12,7 +12,7 @@ const shortEnough = (address: string | null | undefined) =>
 export const MagicLinkInput = z.object({
   email: Email,
   name: optionalText(limits.name),
-  /** Never refused: the service replaces an address that is not allowed with that of the front end. */
+  /** Never refused: the service replaces a URL that is not allowed with the front end's. */
   redirectTo: z.string().nullish().transform(shortEnough),
 });
 
@@ -46,7 +46,7 @@ export const SignInOptions = z.object({
 });
 export type SignInOptions = z.output<typeof SignInOptions>;
 
-/** A parameter that is checked by hand: a wrong one is treated like a missing one. In JSON Schema it is text. */
+/** A parameter that the service checks itself: a wrong one is treated like a missing one. In JSON Schema it is text. */
 const textParameter = () => z.unknown().optional().meta({ type: 'string' });
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -57,8 +57,8 @@ export const ProviderStartQuery = z.object({
 });
 
 /**
- * The parameters that a provider returns through the browser (RFC 6749, section 4.1.2; RFC 9207). A wrong one is
- * never refused as a failed field.
+ * The parameters that a provider returns through the browser (RFC 6749, section 4.1.2; RFC 9207). A wrong one is never
+ * refused as an invalid field.
  */
 export const ProviderResponse = z.object({
   state: textParameter(),

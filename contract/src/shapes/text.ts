@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** True if the text has more than `max` Unicode code points, each of which takes one or two UTF-16 units. */
+/** True if the text has more than `max` Unicode code points. Each of them takes one or two UTF-16 units. */
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max || text.length > 2 * max) return text.length > max;
   let count = 0;
@@ -25,11 +25,11 @@ const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
 /**
  * A visible character: no space, no invisible one such as a zero-width joiner, and not U+2800, the empty braille cell.
  */
-const shown = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
+const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
 
 /** Returns the text in NFC, or an empty string if none of it would be visible. */
 export function visibleText(text: string): string {
-  return shown.test(text) ? text.normalize('NFC') : '';
+  return visibleCharacter.test(text) ? text.normalize('NFC') : '';
 }
 
 interface TextOptions {
@@ -38,7 +38,7 @@ interface TextOptions {
 }
 
 function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: TextOptions) {
-  const forbidden = keepLineBreaks ? controlCharactersButBreaks : controlCharacters;
+  const forbiddenCharacters = keepLineBreaks ? controlCharactersButBreaks : controlCharacters;
   const tooLong = `Must be at most ${max.toLocaleString('en')} characters.`;
   return (
     z
@@ -51,7 +51,7 @@ function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: T
       })
       .overwrite(visibleText)
       .refine(text => blank === 'allowed' || text !== '', { error: 'Must not be blank.' })
-      .refine(text => text.isWellFormed() && !forbidden.test(text), {
+      .refine(text => text.isWellFormed() && !forbiddenCharacters.test(text), {
         error: 'Must not contain control characters or broken Unicode.',
       })
       .refine(text => !isLonger(text, max), { error: tooLong })
@@ -72,5 +72,5 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
 /** A search text; a blank one counts as missing. */
 export const searchText = (max: number) => cleanText(max, { blank: 'allowed' }).optional();
 
-/** Free notes of up to 5,000 code points that keep their line breaks and tabs; cleared, `""`. */
+/** Free notes of up to 5,000 code points that keep their line breaks and tabs; the cleared value is `""`. */
 export const OptionalNotes = optionalText(limits.notes, { keepLineBreaks: true });

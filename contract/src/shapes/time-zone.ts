@@ -23,7 +23,7 @@ export const OptionalTimeZone = z
   .string()
   .overwrite(name => findTimeZone(name.trim()) ?? name.trim())
   .refine(name => name === '' || findTimeZone(name) !== undefined, {
-    error: 'Must be a time zone by its IANA name, such as Europe/Amsterdam.',
+    error: 'Must be an IANA time zone name, such as Europe/Amsterdam.',
   })
   .meta({ maxLength: limits.timeZone })
   .nullish()

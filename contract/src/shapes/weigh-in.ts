@@ -1,5 +1,4 @@
-// A weigh-in: one sweep over the flock, with a weight for each bird. Each row is judged, and stored or refused, on its
-// own.
+// A weigh-in: the weights of many birds at once. Each row is judged, and stored or refused, on its own.
 import * as z from 'zod';
 import { OptionalBodyCondition } from './body-condition.ts';
 import { weighInCodes, weighInStatuses } from './enums.ts';
@@ -9,7 +8,7 @@ import { OptionalNotes, optionalText } from './text.ts';
 import { OptionalFasting, Weight, WeightGrams } from './weight.ts';
 import { Guard } from './weight-guard.ts';
 
-/** A row that does not match `WeighInRow` is refused alone, without the rest of the weigh-in. */
+/** A row that does not match `WeighInRow` is refused without refusing the rest of the weigh-in. */
 export const WeighInInput = z.object({
   recordedOn: Day,
   weights: z.array(z.unknown()).min(1).max(limits.weighInRows),

@@ -1,5 +1,5 @@
-// The weight guard's verdict on a bird, keepers' decisions about it, and the inputs that a browser needs to
-// judge weights.
+// The weight guard's verdict on a bird, a keeper's acknowledgement of it, and the inputs that a browser needs to judge
+// weights.
 import * as z from 'zod';
 import { stages } from '../guard/words.ts';
 import { acknowledgementDecisions } from './enums.ts';
@@ -70,7 +70,7 @@ export const GuardContextShape = z.object({
   signs: z.array(z.object({ sign: z.string(), noted: z.enum(['today', 'yesterday', 'earlier']) })),
 });
 
-/** The masses of a species that need no question, with its name and article in each language. */
+/** The plausible masses of a species, with its name and article in each language. */
 const SpeciesMassShape = z.object({
   name: z.object({ en: z.string(), de: z.string() }),
   meanGrams: z.number(),

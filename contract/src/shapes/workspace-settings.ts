@@ -1,10 +1,10 @@
-// The settings of a workspace: its time zone, its weighing interval, emergency contacts, and the guard's limits.
+// A workspace's settings: its time zone, its weighing interval, emergency contacts, and the guard's limits.
 import * as z from 'zod';
 import {
+  findLimitsTooClose,
   type GuardLimits,
   limitPresets,
   limitRanges,
-  limitsTooNear,
   minPercentBetweenLimits,
 } from '../guard/limits.ts';
 import { Timestamp } from './fields.ts';
@@ -70,7 +70,7 @@ const OptionalGuardLimits = z
   .nullish()
   .transform(guard => (guard === undefined ? undefined : guard || defaultWorkspaceSettings.guard));
 
-/** The distance between limits also depends on the stored ones: see `errorsOfLimits`. */
+/** The distance between limits also depends on stored limits, so `errorsOfLimits` checks it. */
 export const WorkspaceSettingsInput = z.object({
   timeZone: OptionalTimeZone,
   weighEveryDays: OptionalWeighEveryDays,
@@ -80,7 +80,8 @@ export const WorkspaceSettingsInput = z.object({
 export type WorkspaceSettingsInput = z.output<typeof WorkspaceSettingsInput>;
 
 /**
- * Returns the errors of limits that are too close together, by the field that was sent; of two, the higher one.
+ * Returns the errors of limits that are too close together, by the field that was sent. If both were sent, the error is
+ * for the higher one.
  *
  * @param sent the limits in the request, as opposed to stored ones
  */
@@ -89,7 +90,7 @@ export function errorsOfLimits(
   sent: { readonly [Name in keyof GuardLimits]?: number | undefined },
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
-  for (const [lower, upper] of limitsTooNear(guard)) {
+  for (const [lower, upper] of findLimitsTooClose(guard)) {
     const isUpper = sent[upper] !== undefined;
     const [wrong, direction, other] = isUpper
       ? ([upper, 'above', lower] as const)

@@ -28,12 +28,12 @@ const fields = z.object({
 export const freePlanSentence = 'Only a rescue has the plan rescue_free. Choose one of the household plans.';
 
 /**
- * Returns the fields of a workspace, whose type is taken to be `typeLeftOut` if none is sent. A wrong plan is reported
+ * Returns the fields of a workspace, whose type is assumed to be `defaultType` if none is sent. A wrong plan is reported
  * together with all other errors.
  */
-const workspaceFields = (typeLeftOut?: WorkspaceType) =>
+const workspaceFields = (defaultType?: WorkspaceType) =>
   fields.refine(
-    ({ workspaceType = typeLeftOut, billingPlan }) =>
+    ({ workspaceType = defaultType, billingPlan }) =>
       workspaceType !== 'standard' || billingPlan !== 'rescue_free',
     {
       path: ['billingPlan'],

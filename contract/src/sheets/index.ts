@@ -1,8 +1,8 @@
-// Turns the cells of a table into the rows of an import. Pure, for a browser's worker and for Node.js alike.
+// Turns table cells into import rows. Pure, so it runs both in a browser's worker and in Node.js.
 //
-// `inspect` recognises a table and returns its layout, with the questions that the file leaves open. An app shows the
-// layout, changes it with `changeColumn` or by inspecting again with the wanted one, and asks `questionsOf` the changed
-// one. `readRows` then returns the rows, the problems, and the cells that are not read.
+// `inspect` recognizes a table and returns its layout, with the questions that the file leaves open. An app shows the
+// layout, changes it with `changeColumn` or by inspecting again with another layout, and calls `questionsOf` for the
+// changed one. `readRows` then returns the rows, the problems, and the cells that are not read.
 import type { Table } from './cells/cells.ts';
 import type { Layout } from './layouts/layout.ts';
 import type { Answers } from './questions/answers.ts';
@@ -11,6 +11,7 @@ import { listQuestions } from './questions/questions.ts';
 import { openSheet, type SheetOptions } from './sheet.ts';
 
 export { type Cell, maxTableRows, type Table } from './cells/cells.ts';
+export { decodeText, delimiterSampleRows, guessDelimiter, isZip } from './cells/decode-text.ts';
 export { type Unit, units } from './cells/units.ts';
 export { describeColumn } from './describe-column.ts';
 export { type Inspection, inspect, type WantedLayout } from './inspect.ts';
@@ -40,7 +41,7 @@ export type { SheetOptions } from './sheet.ts';
 export { type Language, languages } from './words/languages.ts';
 
 /**
- * Returns the questions about a layout. The answers so far are taken into account, because the choice of a column
+ * Returns the questions about a layout. The answers so far are taken into account, because a chosen column
  * decides which questions remain.
  */
 export function questionsOf(

@@ -1,16 +1,16 @@
-// Recognises the layout of a table: tries each row as the header and each layout under it, and chooses the best.
+// Recognizes the layout of a table: tries each row as the header and each layout under it, and chooses the best.
 import type { Table } from './cells/cells.ts';
-import { recogniseBirdColumns } from './layouts/bird-columns.ts';
-import { recogniseBirdRows } from './layouts/bird-rows.ts';
-import { type Candidate, candidateAt, matchColumns, type Recognised } from './layouts/candidate.ts';
+import { recognizeBirdColumns } from './layouts/bird-columns.ts';
+import { recognizeBirdRows } from './layouts/bird-rows.ts';
+import { type Candidate, candidateAt, matchColumns, type Recognized } from './layouts/candidate.ts';
 import { type Layout, type LayoutName, layoutNames, type Preset } from './layouts/layout.ts';
-import { recogniseBirds, recogniseMedications, recogniseVisits } from './layouts/records.ts';
-import { recogniseWeights } from './layouts/weights.ts';
-import { isAsm3, recogniseAsm3 } from './presets/asm3.ts';
-import { isWrmd, recogniseWrmd } from './presets/wrmd.ts';
+import { recognizeBirds, recognizeMedications, recognizeVisits } from './layouts/records.ts';
+import { recognizeWeights } from './layouts/weights.ts';
+import { isAsm3, recognizeAsm3 } from './presets/asm3.ts';
+import { isWrmd, recognizeWrmd } from './presets/wrmd.ts';
 import type { Question } from './questions/question.ts';
 import { listQuestions } from './questions/questions.ts';
-import { isBlankRow, openSheet, recognisedRows, type Sheet, type SheetOptions } from './sheet.ts';
+import { isBlankRow, openSheet, recognizedRows, type Sheet, type SheetOptions } from './sheet.ts';
 
 export interface Inspection {
   /** The layout that fits best; null if none fits. */
@@ -26,26 +26,27 @@ export interface WantedLayout {
   headerRow?: number;
 }
 
-/** Recognises a table. With `wanted`, it returns that layout even if the table does not look like it. */
+/** Recognizes a table. With `wanted`, it returns that layout even if the table does not look like it. */
 export function inspect(table: Table, options: SheetOptions, wanted: WantedLayout = {}): Inspection {
   const sheet = openSheet(table, options);
   const found = findLayouts(sheet, wanted);
   const layout =
-    found.find(({ name }) => wanted.name === undefined || name === wanted.name) ?? forced(sheet, wanted);
+    found.find(({ name }) => wanted.name === undefined || name === wanted.name) ??
+    layoutByChoice(sheet, wanted);
   const others = found.filter(other => other !== layout && other.headerRow === layout?.headerRow);
   return { layout, others, questions: layout ? listQuestions(sheet, layout, {}) : [] };
 }
 
-const recognisers: Record<LayoutName, (candidate: Candidate) => Recognised | null> = {
-  weights: recogniseWeights,
-  birdColumns: recogniseBirdColumns,
-  birdRows: recogniseBirdRows,
-  birds: recogniseBirds,
-  visits: recogniseVisits,
-  medications: recogniseMedications,
+const recognizers: Record<LayoutName, (candidate: Candidate) => Recognized | null> = {
+  weights: recognizeWeights,
+  birdColumns: recognizeBirdColumns,
+  birdRows: recognizeBirdRows,
+  birds: recognizeBirds,
+  visits: recognizeVisits,
+  medications: recognizeMedications,
 };
 
-/** Titles and notes above a header take fewer rows. */
+/** The number of rows among which the header is looked for. Titles and notes above it take fewer rows. */
 const mostHeaderRows = 25;
 
 /** Returns the best layout of each name, best first. */
@@ -55,33 +56,33 @@ function findLayouts(sheet: Sheet, wanted: WantedLayout): Layout[] {
     const candidate = candidateAt(sheet, headerRow);
     const preset = isAsm3(candidate) ? 'asm3' : isWrmd(candidate) ? 'wrmd' : null;
     for (const name of layoutNames) {
-      const recognised = recognise(candidate, name, preset);
-      if (!recognised || recognised.score <= (best.get(name)?.score ?? 0)) continue;
-      const { score, groupRow = 0, columns } = recognised;
+      const recognized = recognize(candidate, name, preset);
+      if (!recognized || recognized.score <= (best.get(name)?.score ?? 0)) continue;
+      const { score, groupRow = 0, columns } = recognized;
       best.set(name, { score, layout: { name, preset, headerRow, groupRow, columns } });
     }
   }
   return [...best.values()].sort((one, other) => other.score - one.score).map(({ layout }) => layout);
 }
 
-function recognise(candidate: Candidate, name: LayoutName, preset: Preset | null): Recognised | null {
-  if (preset === 'asm3') return recogniseAsm3(candidate, name);
-  return (preset === 'wrmd' ? recogniseWrmd(candidate, name) : null) ?? recognisers[name](candidate);
+function recognize(candidate: Candidate, name: LayoutName, preset: Preset | null): Recognized | null {
+  if (preset === 'asm3') return recognizeAsm3(candidate, name);
+  return (preset === 'wrmd' ? recognizeWrmd(candidate, name) : null) ?? recognizers[name](candidate);
 }
 
 /** Returns the rows to try: the first ones with values, and 0 for a table without a header. */
 function headerRows(sheet: Sheet, { headerRow }: WantedLayout): number[] {
   if (headerRow !== undefined) return [Math.max(0, Math.floor(headerRow)) || 0];
   const rows: number[] = [];
-  for (let row = 1; row <= Math.min(sheet.lastRow, recognisedRows) && rows.length < mostHeaderRows; row += 1)
+  for (let row = 1; row <= Math.min(sheet.lastRow, recognizedRows) && rows.length < mostHeaderRows; row += 1)
     if (!isBlankRow(sheet, row)) rows.push(row);
   return [...rows, 0];
 }
 
 /**
- * A layout that a person chose although it was not recognised. The person assigns the columns without known words.
+ * Returns a layout that a person chose although it was not recognized. The person assigns the columns without known words.
  */
-function forced(sheet: Sheet, { name, headerRow }: WantedLayout): Layout | null {
+function layoutByChoice(sheet: Sheet, { name, headerRow }: WantedLayout): Layout | null {
   if (name === undefined) return null;
   const firstRow = headerRows(sheet, {})[0] ?? 0;
   const [row = 0] = headerRows(sheet, { headerRow: headerRow ?? firstRow });

@@ -27,18 +27,18 @@ export type ReadTable = ReadRows & {
 };
 
 /**
- * Returns the rows of an import. A value that a question leaves open is a problem until the question is answered, and so
- * is everything that cannot be read. Never throws.
+ * Returns the rows of an import. A value that depends on an unanswered question is a problem, and so is anything that
+ * cannot be read. Never throws.
  */
 export function readRows(table: Table, layout: Layout, answers: Answers, options: SheetOptions): ReadTable {
   const reader = openReader(openSheet(table, options), layout, answers);
-  const rows = read(reader);
+  const rows = readByLayout(reader);
   return { ...rows, problems: reader.problems.sort(byRow), notRead: reader.notRead.sort(byRow) };
 }
 
 const byRow = (one: { row: number }, other: { row: number }) => one.row - other.row;
 
-function read(reader: Reader): ReadRows {
+function readByLayout(reader: Reader): ReadRows {
   switch (reader.layout.name) {
     case 'weights': {
       const isExport = reader.layout.preset === 'asm3';

@@ -13,7 +13,7 @@ export interface SheetOptions {
   today: string;
   /** True for a workbook that counts its days from 1904. */
   date1904?: boolean;
-  /** The name of the sheet or file, which is often that of a bird. */
+  /** The name of the sheet or file, which is often the name of a bird. */
   sheetName?: string;
   /** The languages of headings, months and words in cells; all of them by default. */
   languages?: readonly Language[];
@@ -29,14 +29,14 @@ export interface Sheet {
   /** The number of columns in the first rows. */
   width: number;
   kindAt: (row: number, index: number) => CellKind;
-  /** The first rows with a value in a column: a bird that came later has none for a long time. */
+  /** The first rows that have a value in a column, because a bird that came later has none in many of the first rows. */
   rowsWithValue: (index: number) => readonly number[];
 }
 
 export type CellKind = 'blank' | 'date' | 'number' | 'absent' | 'text';
 
-/** The layout is recognised from this many rows. */
-export const recognisedRows = 100;
+/** The layout is recognized from this many rows. */
+export const recognizedRows = 100;
 /** The maximum number of columns that are read. */
 const mostColumns = 2_100;
 /** The number of years from now for which two digits mean this century. */
@@ -52,7 +52,7 @@ export function openSheet(table: Table, options: SheetOptions): Sheet {
   });
   const kinds = new Map<number, CellKind>();
   let width = 0;
-  for (const row of table.slice(0, recognisedRows))
+  for (const row of table.slice(0, recognizedRows))
     width = Math.max(width, Math.min(row?.length ?? 0, mostColumns));
   const kindAt = (row: number, index: number): CellKind => {
     const key = row * mostColumns + index;
@@ -71,7 +71,7 @@ export function openSheet(table: Table, options: SheetOptions): Sheet {
   return { table, today, sheetName, dates, words: headerWords(known), lastRow, width, kindAt, rowsWithValue };
 }
 
-/** Enough for the header, which is among the first rows, and for a sample below it. */
+/** The number of rows to look at: enough for the header, which is among the first rows, and for a sample below it. */
 const mostRowsWithValue = 150;
 
 function findRowsWithValue(table: Table, index: number): number[] {
@@ -82,7 +82,7 @@ function findRowsWithValue(table: Table, index: number): number[] {
   return rows;
 }
 
-/** Whole numbers that are days from 1982 to 2091 as serials; as grams, no bird has them. */
+/** Whole numbers that are serial numbers of the days from 1982 to 2091. No bird weighs that many grams. */
 const isSerial = (cell: number) => cell >= 30_000 && cell < 70_000;
 
 function kindOfCell(cell: Cell, dates: DateReading): CellKind {
@@ -95,7 +95,7 @@ function kindOfCell(cell: Cell, dates: DateReading): CellKind {
 
 export const isBlankRow = (sheet: Sheet, row: number): boolean => (sheet.table[row - 1] ?? []).every(isBlank);
 
-/** True for a row of means or totals: the label is in one of these columns, or in the first cell with a value. */
+/** True for an average or total row: its label is in one of these columns, or in the first cell with a value. */
 export function isSummaryRow(sheet: Sheet, row: number, labels: readonly number[]): boolean {
   if (labels.some(index => isLabel(cellAt(sheet.table, row, index)))) return true;
   return isLabel(sheet.table[row - 1]?.find(cell => !isBlank(cell)) ?? null);
@@ -103,10 +103,10 @@ export function isSummaryRow(sheet: Sheet, row: number, labels: readonly number[
 
 const isLabel = (cell: Cell) => typeof cell === 'string' && !/^\s*\d/.test(cell) && isSummary(cell.trim());
 
-/** The maximum number of texts above the header that are read. */
+/** The maximum number of lines of text above the header that are read. */
 const mostTitles = 5;
 
-/** Returns the texts above the header. */
+/** Returns the lines of text above the header. */
 export function titlesAbove({ table }: Sheet, headerRow: number): string[] {
   const titles: string[] = [];
   for (let row = 1; row < headerRow && titles.length < mostTitles; row += 1)

@@ -1,4 +1,4 @@
-// Species: names to choose from, and the masses of adults. For the service and the browser alike.
+// Species: names to choose from, and the masses of adults, for both the service and the browser.
 export {
   findSpecies,
   massOfSpecies,

@@ -1,11 +1,11 @@
 // Questions a bird's first weights if they fit no adult of its species, such as 923 g for a cockatiel.
 import { minForAdult } from '../guard/adult.ts';
 import type { Sentence } from '../guard/codes.ts';
-import { withOtherDot } from '../guard/numbers.ts';
+import { shiftDecimalPoint } from '../guard/numbers.ts';
 import type { Stage } from '../guard/words.ts';
 import type { SpeciesMass } from './species.ts';
 
-/** As many weights as the guard needs to know the usual weight of a bird. From then on it questions weights itself. */
+/** With this many weights, the guard knows the usual weight of a bird and questions weights itself. */
 export const weightsToKnow = minForAdult;
 
 interface MassInput {
@@ -22,9 +22,9 @@ interface MassInput {
 export function questionMass(grams: number, { stage, mass, otherGrams }: MassInput): Sentence | undefined {
   const { name, meanGrams, leastGrams, mostGrams, varies } = mass;
   if (otherGrams.length >= weightsToKnow) return undefined;
-  const isTooLittle = (weight: number) => stage !== 'chick' && weight < leastGrams;
-  const isTooMuch = (weight: number) => weight > mostGrams;
-  const isImplausible = [isTooLittle, isTooMuch].some(is => is(grams) && !otherGrams.some(is));
+  const isTooLight = (weight: number) => stage !== 'chick' && weight < leastGrams;
+  const isTooHeavy = (weight: number) => weight > mostGrams;
+  const isImplausible = [isTooLight, isTooHeavy].some(is => is(grams) && !otherGrams.some(is));
   if (!isImplausible) return undefined;
   const values = { grams, speciesEn: name.en, speciesDe: name.de };
   if (varies) return { code: 'question_species_range', values: { ...values, leastGrams, mostGrams } };
@@ -35,10 +35,10 @@ export function questionMass(grams: number, { stage, mass, otherGrams }: MassInp
 
 /** Returns the weight with the decimal point in another place if that is close to the mean; null otherwise. */
 const meantGrams = (grams: number, meanGrams: number): number | null =>
-  withOtherDot(grams).find(meant => isAbout(meant, meanGrams)) ?? null;
+  shiftDecimalPoint(grams).find(meant => isAbout(meant, meanGrams)) ?? null;
 
 const isAbout = (grams: number, meanGrams: number) => grams > meanGrams / 1.5 && grams < meanGrams * 1.5;
 
-/** Rounds a mean mass to the precision that is worth showing. */
+/** Rounds a mean mass to a precision that is worth showing. */
 const roundMass = (meanGrams: number): number =>
   meanGrams < 20 ? Math.round(2 * meanGrams) / 2 : Math.round(meanGrams);

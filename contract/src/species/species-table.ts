@@ -6,7 +6,7 @@
  * first name of a language is the most common one, with its indefinite article.
  *
  * The means of wild birds are from AVONET (Tobias et al. 2022, Ecology Letters, doi 10.1111/ele.13898, CC BY 4.0), and
- * those of birds in human care from Smeele et al. 2022, who used the records of zoos.
+ * the means of birds in human care from Smeele et al. 2022, who used the records of zoos.
  */
 export type SpeciesRow = readonly [
   scientificName: string,

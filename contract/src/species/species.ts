@@ -11,7 +11,7 @@ export interface Species {
 
 export type SpeciesLanguage = 'en' | 'de';
 
-/** The masses of a species that need no question. */
+/** The plausible masses of a species. */
 export interface SpeciesMass {
   /** The most common name in each language, with its indefinite article: "a cockatiel". */
   name: Record<SpeciesLanguage, string>;
@@ -24,9 +24,9 @@ export interface SpeciesMass {
 
 /** Returns the species with a name whose words begin like the query; every species if the query is empty. */
 export function searchSpecies(query: string): Species[] {
-  const needle = folded(query);
+  const needle = foldName(query);
   const ranked = speciesTable.flatMap(row => {
-    const rank = Math.min(...allNames(row).map(name => rankOf(folded(name), needle)));
+    const rank = Math.min(...allNames(row).map(name => rankOf(foldName(name), needle)));
     return rank < unlike ? [{ rank, species: speciesOf(row) }] : [];
   });
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ species }) => species);
@@ -46,7 +46,7 @@ export function findSpecies(name: string): Species | undefined {
 
 function rowNamed(name: string): SpeciesRow | undefined {
   const [withoutRemark = ''] = name.split(/[(,]/);
-  return rowsByName().get(folded(name)) ?? rowsByName().get(folded(withoutRemark));
+  return rowsByName().get(foldName(name)) ?? rowsByName().get(foldName(withoutRemark));
 }
 
 /**
@@ -54,9 +54,9 @@ function rowNamed(name: string): SpeciesRow | undefined {
  * cockatiel"; undefined if it names none. The longest name counts.
  */
 export function speciesNamedIn(text: string): string | undefined {
-  const words = ` ${folded(text)} `;
-  const named = [...rowsByName()].filter(([name]) => words.includes(` ${name} `));
-  const [longest] = named.sort(([one], [other]) => other.length - one.length);
+  const words = ` ${foldName(text)} `;
+  const matches = [...rowsByName()].filter(([name]) => words.includes(` ${name} `));
+  const [longest] = matches.sort(([one], [other]) => other.length - one.length);
   return longest?.[1][0];
 }
 
@@ -65,12 +65,12 @@ let rowsByFoldedName: ReadonlyMap<string, SpeciesRow> | undefined;
 /** Returns the rows by each of their names, folded. Built on first use, so that startup does not wait for it. */
 function rowsByName(): ReadonlyMap<string, SpeciesRow> {
   rowsByFoldedName ??= new Map(
-    speciesTable.flatMap(row => allNames(row).map(name => [folded(name), row] as const)),
+    speciesTable.flatMap(row => allNames(row).map(name => [foldName(name), row] as const)),
   );
   return rowsByFoldedName;
 }
 
-/** A weight that is a third of the mean, or three times as much, is more likely a slip than a real weight. */
+/** A weight that is a third of the mean, or three times as much, is more likely a typing error than a real weight. */
 const plausibleFactor = 3;
 
 function massOf(row: SpeciesRow): SpeciesMass {
@@ -100,8 +100,8 @@ function asTitle(name: string): string {
 const allNames = ([scientificName, , , english, german]: SpeciesRow): string[] =>
   [scientificName, ...english, ...german].map(withoutArticle);
 
-/** Returns the form of a name for comparisons: without case, accents, apostrophes and hyphens. */
-const folded = (name: string): string =>
+/** Returns the form of a name for comparisons: in lower case, without accents, apostrophes or hyphens. */
+const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()

@@ -1,21 +1,21 @@
-// Adult birds: the weight that their newest one is compared with, and the limits it reaches.
+// Tests of adult birds: the weight to which the newest one is compared, and the limits that it reaches.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, weightGuard } from '../../src/guard/index.ts';
 import {
+  append,
   daily,
   flat,
   plainSentenceFor,
   plainSentenceOf,
   steady,
-  then,
   verdictOf,
   withLast,
 } from './birds.ts';
 
-const fine = { step: 0.1 };
-/** The keeper has named the usual weight of the bird, so it is not a newcomer. */
-const known = { ...fine, baselineFrom: 0 };
+const fineScale = { step: 0.1 };
+/** The keeper has entered the bird's usual weight, so it is not a newcomer. */
+const withKnownUsual = { ...fineScale, baselineFrom: 0 };
 
 describe('Learning', () => {
   it('takes four weights', () => {
@@ -25,16 +25,19 @@ describe('Learning', () => {
     );
   });
 
-  it('still reports a drop of urgent size between two weights, if it is more than one step of the scale', () => {
-    assert.equal(verdictOf(daily(100, 90), known), 'call_vet');
-    assert.equal(verdictOf(daily(100, 90.1), known), 'learning');
-    assert.equal(verdictOf(daily(10, 9), { ...known, step: 1 }), 'learning');
-    assert.equal(verdictOf(daily(10, 8), { ...known, step: 1 }), 'call_vet');
-    assert.equal(verdictOf(daily(100, 91), { ...known, limits: limitPresets.sensitive }), 'call_vet');
+  it('still reports an urgent drop between two weights, if it is more than one scale step', () => {
+    assert.equal(verdictOf(daily(100, 90), withKnownUsual), 'call_vet');
+    assert.equal(verdictOf(daily(100, 90.1), withKnownUsual), 'learning');
+    assert.equal(verdictOf(daily(10, 9), { ...withKnownUsual, step: 1 }), 'learning');
+    assert.equal(verdictOf(daily(10, 8), { ...withKnownUsual, step: 1 }), 'call_vet');
+    assert.equal(
+      verdictOf(daily(100, 91), { ...withKnownUsual, limits: limitPresets.sensitive }),
+      'call_vet',
+    );
   });
 
   it('shows the previous weight as the one that such a drop was compared with', () => {
-    const { usualGrams, basedOnCount, values } = weightGuard(daily(100, 90), fine);
+    const { usualGrams, basedOnCount, values } = weightGuard(daily(100, 90), fineScale);
     assert.deepEqual([usualGrams, basedOnCount], [100, 1]);
     assert.deepEqual(values, {
       compared: 'before',
@@ -68,13 +71,13 @@ describe('Learning', () => {
 });
 
 describe('The usual weight', () => {
-  it('is the mean of the middle half of the weights of six weeks, without the last week', () => {
+  it('is the mean of the middle half of the weights from six weeks, without the last week', () => {
     const bird = [...flat(60), { day: 60, grams: 100 }];
     const changed = bird.map(({ day, grams }) => {
       if (day < 19) return { day, grams: 110 };
       return { day, grams: day > 53 ? 97 : grams };
     });
-    const { usualGrams, basedOnCount } = weightGuard(changed, fine);
+    const { usualGrams, basedOnCount } = weightGuard(changed, fineScale);
     assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 100, basedOnCount: 35 });
   });
 
@@ -86,23 +89,23 @@ describe('The usual weight', () => {
   });
 
   it('uses the newest four weights before the last week if there is a long gap, and says how old they are', () => {
-    const result = weightGuard(then(flat(30), [99], 60), fine);
+    const result = weightGuard(append(flat(30), [99], 60), fineScale);
     assert.equal(result.basedOnCount, 4);
     assert.deepEqual(result.notes, [{ code: 'stale', values: { day: 29, daysAgo: 60 } }]);
-    assert.deepEqual(weightGuard(then(flat(30), [99], 41), fine).notes, []);
+    assert.deepEqual(weightGuard(append(flat(30), [99], 41), fineScale).notes, []);
   });
 
   it('uses all weights but the newest if they all have the same day, which should not happen', () => {
     const bird = [100, 102, 101, 90].map(grams => ({ day: 5, grams }));
-    const { usualGrams, basedOnCount } = weightGuard(bird, fine);
+    const { usualGrams, basedOnCount } = weightGuard(bird, fineScale);
     assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 101, basedOnCount: 3 });
   });
 
   it('is shown with as many decimals as the scale shows', () => {
-    const bird = then([], [92, 93, 91, 92, 92, 93, 92], 7);
+    const bird = append([], [92, 93, 91, 92, 92, 93, 92], 7);
     assert.equal(weightGuard(bird).usualGrams, 92.3);
     assert.equal(plainSentenceFor(bird, { step: 1 }), "Within 1 % of Kiwi's usual 92 g.");
-    assert.equal(plainSentenceFor(bird, fine), "Within 1 % of Kiwi's usual 92.3 g.");
+    assert.equal(plainSentenceFor(bird, fineScale), "Within 1 % of Kiwi's usual 92.3 g.");
   });
 
   it('has a band of 2 % above and below it', () => {
@@ -111,7 +114,7 @@ describe('The usual weight', () => {
   });
 
   it('counts weights from the acknowledged baseline, or from ten days before the stage began', () => {
-    const bird = then(flat(30), [94, 94, 94, 94, 94]);
+    const bird = append(flat(30), [94, 94, 94, 94, 94]);
     assert.equal(verdictOf(bird), 'call_vet');
     assert.equal(verdictOf(bird, { baselineFrom: 30 }), 'usual');
     assert.equal(verdictOf(bird, { baselineFrom: 32 }), 'learning');
@@ -123,7 +126,7 @@ describe('The usual weight', () => {
 
 describe('A loss', () => {
   it('of one weight reaches a limit immediately if the previous one is more than three days old', () => {
-    const after = (grams: number) => verdictOf(then(flat(12, 4), [grams], 4), fine);
+    const after = (grams: number) => verdictOf(append(flat(12, 4), [grams], 4), fineScale);
     assert.deepEqual([97.1, 97, 95.1, 95, 90.1, 90].map(after), [
       'usual',
       'watch',
@@ -135,7 +138,7 @@ describe('A loss', () => {
   });
 
   it('of one weight alone must be 2 % larger if the previous weight is recent', () => {
-    const after = (grams: number) => verdictOf(then(flat(40), [grams]), fine);
+    const after = (grams: number) => verdictOf(append(flat(40), [grams]), fineScale);
     assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(after), [
       'usual',
       'watch',
@@ -147,82 +150,85 @@ describe('A loss', () => {
   });
 
   it('of two weights counts if they are at most three days apart', () => {
-    assert.equal(weightGuard(then(flat(40), [95, 95], 3), fine).pairChangePercent, -5);
-    assert.equal(weightGuard(then(flat(40), [95, 95], 4), fine).pairChangePercent, null);
+    assert.equal(weightGuard(append(flat(40), [95, 95], 3), fineScale).pairChangePercent, -5);
+    assert.equal(weightGuard(append(flat(40), [95, 95], 4), fineScale).pairChangePercent, null);
   });
 
   it('is reported as a loss of two weights only if the newest falls short of the limit', () => {
     const sentenceFor = (before: number, newest: number) =>
-      plainSentenceFor(then(flat(40), [before, newest]), fine);
+      plainSentenceFor(append(flat(40), [before, newest]), fineScale);
     assert.match(sentenceFor(94, 95), /^5 % under/);
     assert.match(sentenceFor(94, 95.1), /^The last two weights are 5.5 % under/);
   });
 
   it('of two weights can reach a limit that neither reaches alone', () => {
-    assert.equal(verdictOf(then(flat(40), [97, 97]), fine), 'watch');
-    assert.equal(verdictOf(then(flat(40), [95, 95]), fine), 'call_vet');
-    assert.equal(verdictOf(then(flat(40), [90, 90]), fine), 'urgent');
+    assert.equal(verdictOf(append(flat(40), [97, 97]), fineScale), 'watch');
+    assert.equal(verdictOf(append(flat(40), [95, 95]), fineScale), 'call_vet');
+    assert.equal(verdictOf(append(flat(40), [90, 90]), fineScale), 'urgent');
   });
 
   it('of two weights does not count if the newest is more than 1 % short of the limit', () => {
-    assert.equal(verdictOf(then(flat(40), [93.4, 96]), fine), 'call_vet');
-    assert.equal(verdictOf(then(flat(40), [93.4, 96.1]), fine), 'watch');
+    assert.equal(verdictOf(append(flat(40), [93.4, 96]), fineScale), 'call_vet');
+    assert.equal(verdictOf(append(flat(40), [93.4, 96.1]), fineScale), 'watch');
   });
 
   it('is decided by the rounded percentage that is shown', () => {
-    assert.equal(verdictOf(then(flat(12, 7), [97.05], 7), fine), 'watch');
-    assert.equal(verdictOf(then(flat(12, 7), [97.06], 7), fine), 'usual');
+    assert.equal(verdictOf(append(flat(12, 7), [97.05], 7), fineScale), 'watch');
+    assert.equal(verdictOf(append(flat(12, 7), [97.06], 7), fineScale), 'usual');
   });
 
-  it('must exceed the natural variation of the bird', () => {
-    const restless = steady(40, 4).map(({ day }, at) => ({ day, grams: at % 2 === 0 ? 97 : 103 }));
-    assert.equal(verdictOf(then(restless, [96], 4), fine), 'usual');
-    assert.equal(verdictOf(then(restless, [92], 4), fine), 'call_vet');
+  it('must exceed the bird’s natural variation', () => {
+    const restless = steady(40, 4).map(({ day }, index) => ({ day, grams: index % 2 === 0 ? 97 : 103 }));
+    assert.equal(verdictOf(append(restless, [96], 4), fineScale), 'usual');
+    assert.equal(verdictOf(append(restless, [92], 4), fineScale), 'call_vet');
   });
 
-  it('must exceed 1.5 steps of the scale, or 1.25 steps in two weights', () => {
+  it('must exceed 1.5 scale steps, or 1.25 steps in two weights', () => {
     const finch = steady(30).map(({ day }) => ({ day, grams: 15 }));
-    assert.equal(verdictOf(then(finch, [14, 14])), 'usual');
-    assert.equal(verdictOf(then(finch, [13, 14])), 'call_vet');
-    assert.equal(verdictOf(then(finch, [13])), 'urgent');
+    assert.equal(verdictOf(append(finch, [14, 14])), 'usual');
+    assert.equal(verdictOf(append(finch, [13, 14])), 'call_vet');
+    assert.equal(verdictOf(append(finch, [13])), 'urgent');
   });
 
-  it('follows the limits of the flock', () => {
-    const bird = then(flat(12, 7), [95.8], 7);
-    assert.equal(verdictOf(bird, { ...fine, limits: limitPresets.sensitive }), 'call_vet');
-    assert.equal(verdictOf(bird, { ...fine, limits: limitPresets.standard }), 'watch');
-    assert.equal(verdictOf(bird, { ...fine, limits: limitPresets.calm }), 'watch');
-    assert.equal(verdictOf(then(flat(12, 7), [96.1], 7), { ...fine, limits: limitPresets.calm }), 'usual');
+  it('follows the flock’s limits', () => {
+    const bird = append(flat(12, 7), [95.8], 7);
+    assert.equal(verdictOf(bird, { ...fineScale, limits: limitPresets.sensitive }), 'call_vet');
+    assert.equal(verdictOf(bird, { ...fineScale, limits: limitPresets.standard }), 'watch');
+    assert.equal(verdictOf(bird, { ...fineScale, limits: limitPresets.calm }), 'watch');
+    assert.equal(
+      verdictOf(append(flat(12, 7), [96.1], 7), { ...fineScale, limits: limitPresets.calm }),
+      'usual',
+    );
   });
 
   it('counts the losses in a row within five weeks; an equal weight ends the run', () => {
-    const losses = (...grams: number[]) => weightGuard(then(flat(20), grams), fine).lossesInARow;
+    const losses = (...grams: number[]) => weightGuard(append(flat(20), grams), fineScale).lossesInARow;
     assert.deepEqual([losses(101), losses(99), losses(99, 98, 97), losses(99, 98, 98)], [0, 1, 3, 0]);
     const inSteps = (everyDays: number) =>
-      weightGuard(then(flat(20), [99, 98], everyDays), fine).lossesInARow;
+      weightGuard(append(flat(20), [99, 98], everyDays), fineScale).lossesInARow;
     assert.deepEqual([inSteps(17), inSteps(18), inSteps(35), inSteps(36)], [2, 1, 1, 0]);
   });
 });
 
 describe('A slow loss', () => {
-  /** A bird that is steady for five weeks, then loses a little each time. */
+  /** A bird that is steady for five weeks, then loses a little weight each time. */
   const creeping = (perDay: number, days: number) =>
-    Array.from({ length: days / 2 + 1 }, (_, at) => ({
-      day: 2 * at,
-      grams: 100 - Math.max(0, 2 * at - 36) * perDay,
+    Array.from({ length: days / 2 + 1 }, (_, index) => ({
+      day: 2 * index,
+      grams: 100 - Math.max(0, 2 * index - 36) * perDay,
     }));
 
-  it('is found by the weights from two months ago if those from the last six weeks fell too', () => {
-    const result = weightGuard(creeping(0.12, 98), fine);
+  it('is found by the weights from two months ago if the weights from the last six weeks also fell', () => {
+    const result = weightGuard(creeping(0.12, 98), fineScale);
     assert.equal(result.code, 'call_vet_slow');
     assert.equal(result.earlierGrams, 99.9);
     assert.equal(result.changePercent, -3);
   });
 
-  it('has limits 2 % above those of the flock', () => {
+  it("has limits 2 % above the flock's limits", () => {
     const lost = (grams: number) => {
       const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams }))];
-      return weightGuard(bird, fine).code;
+      return weightGuard(bird, fineScale).code;
     };
     assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(lost), [
       'within_usual',
@@ -236,16 +242,16 @@ describe('A slow loss', () => {
 
   it('needs four earlier weights, and three from the last three weeks', () => {
     const since = flat(41).map(({ day }) => ({ day: day + 60, grams: 92 }));
-    const early = (count: number) => weightGuard([...flat(count), ...since], fine).earlierGrams;
+    const early = (count: number) => weightGuard([...flat(count), ...since], fineScale).earlierGrams;
     assert.deepEqual([early(3), early(4)], [null, 100]);
     const sparse = [...flat(40), { day: 78, grams: 92 }, { day: 90, grams: 92 }, { day: 100, grams: 92 }];
-    assert.equal(weightGuard(sparse, fine).earlierGrams, null);
+    assert.equal(weightGuard(sparse, fineScale).earlierGrams, null);
   });
 
   it('is relative to the weights that are 42 to 100 days old', () => {
     const now = [80, 90, 100].map(day => ({ day, grams: 92 }));
     const earlier = (...days: number[]) =>
-      weightGuard([...days.map(day => ({ day, grams: 100 })), ...now], fine).earlierGrams;
+      weightGuard([...days.map(day => ({ day, grams: 100 })), ...now], fineScale).earlierGrams;
     assert.deepEqual(
       [earlier(0, 10, 20, 58), earlier(0, 10, 20, 59), earlier(-1, 10, 20, 58)],
       [100, null, null],
@@ -254,68 +260,71 @@ describe('A slow loss', () => {
 
   it('is measured by the last three weights, if none is older than three weeks', () => {
     const earlier = (...days: number[]) =>
-      weightGuard([...flat(20), ...days.map(day => ({ day, grams: 92 }))], fine).earlierGrams;
+      weightGuard([...flat(20), ...days.map(day => ({ day, grams: 92 }))], fineScale).earlierGrams;
     assert.deepEqual([earlier(79, 90, 100), earlier(78, 90, 100)], [100, null]);
   });
 
   it('is the reason only if it raises the verdict', () => {
     const both = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams: day > 36 ? 92 : 98 }))];
-    assert.equal(weightGuard(both, fine).code, 'call_vet');
+    assert.equal(weightGuard(both, fineScale).code, 'call_vet');
   });
 
   it('is ignored in a bird that was over its target', () => {
     const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams: 93 }))];
-    const earlierOf = (target: number) => weightGuard(bird, { ...fine, target }).earlierGrams;
+    const earlierOf = (target: number) => weightGuard(bird, { ...fineScale, target }).earlierGrams;
     assert.deepEqual([earlierOf(95), earlierOf(96)], [null, 100]);
     const atRatio = bird.map(({ day, grams }) => ({ day, grams: grams * 1.05 }));
-    assert.equal(weightGuard(atRatio, { ...fine, target: 100 }).earlierGrams, 105);
+    assert.equal(weightGuard(atRatio, { ...fineScale, target: 100 }).earlierGrams, 105);
   });
 });
 
 describe('A target', () => {
   it('replaces the usual weight as soon as two weights in a row are within 5 % of it', () => {
-    const near = weightGuard(then(flat(10, 7), [96, 94.9], 7), { ...fine, target: 91 });
+    const near = weightGuard(append(flat(10, 7), [96, 94.9], 7), { ...fineScale, target: 91 });
     assert.equal(near.usualGrams, 91);
-    const just = weightGuard(then(flat(10, 7), [95, 95], 7), { ...fine, target: 90.5 });
+    const just = weightGuard(append(flat(10, 7), [95, 95], 7), { ...fineScale, target: 90.5 });
     assert.equal(just.usualGrams, 90.5, '95 is 4.97 % over 90.5, which is shown as 5.');
-    const far = weightGuard(then(flat(10, 7), [97, 96.6], 7), { ...fine, target: 92 });
+    const far = weightGuard(append(flat(10, 7), [97, 96.6], 7), { ...fineScale, target: 92 });
     assert.equal(far.usualGrams, 100);
   });
 
   it('cannot be reached by weights from before it was set', () => {
-    const bird = then(flat(10, 7), [95], 7);
+    const bird = append(flat(10, 7), [95], 7);
     const usualOf = (targetFrom: number) =>
-      weightGuard(bird, { ...fine, target: 101, targetFrom }).usualGrams;
+      weightGuard(bird, { ...fineScale, target: 101, targetFrom }).usualGrams;
     assert.deepEqual([usualOf(0), usualOf(63), usualOf(64)], [101, 101, 100]);
   });
 
   it('stays the usual weight after it has been reached', () => {
-    const { usualGrams } = weightGuard(flat(20), { ...fine, target: 110, targetReached: true });
+    const { usualGrams } = weightGuard(flat(20), { ...fineScale, target: 110, targetReached: true });
     assert.equal(usualGrams, 110);
     assert.equal(
-      plainSentenceFor(flat(20), { ...fine, target: 101, targetReached: true }),
+      plainSentenceFor(flat(20), { ...fineScale, target: 101, targetReached: true }),
       "Within 1 % of Kiwi's target of 101 g.",
     );
   });
 
   it('is not mentioned while the bird is still below it', () => {
-    assert.equal(plainSentenceFor(flat(20), { ...fine, target: 80 }).includes('over the target'), true);
-    assert.equal(plainSentenceFor(flat(20), { ...fine, target: 120 }), "Within 1 % of Kiwi's usual 100 g.");
+    assert.equal(plainSentenceFor(flat(20), { ...fineScale, target: 80 }).includes('over the target'), true);
+    assert.equal(
+      plainSentenceFor(flat(20), { ...fineScale, target: 120 }),
+      "Within 1 % of Kiwi's usual 100 g.",
+    );
   });
 });
 
 describe('Heavier', () => {
   it('is "recent" if both of the last two weights are 8 % or more over the usual one', () => {
-    const heavierOf = (...grams: number[]) => weightGuard(then(flat(40), grams), fine).heavier;
+    const heavierOf = (...grams: number[]) => weightGuard(append(flat(40), grams), fineScale).heavier;
     assert.deepEqual(
       [heavierOf(108, 108), heavierOf(107.9, 108), heavierOf(100, 116), heavierOf(110, 107.9)],
       ['recent', 'recent', 'recent', null],
     );
-    assert.equal(weightGuard(then(flat(12, 7), [108], 7), fine).heavier, 'recent');
+    assert.equal(weightGuard(append(flat(12, 7), [108], 7), fineScale).heavier, 'recent');
   });
 
   it('is "heavy" at 15 % over the target, or over the reference if there is no target', () => {
-    assert.equal(weightGuard(then([], Array<number>(20).fill(115)), { reference: 100 }).heavier, 'heavy');
+    assert.equal(weightGuard(append([], Array<number>(20).fill(115)), { reference: 100 }).heavier, 'heavy');
     assert.equal(weightGuard(flat(20), { reference: 87 }).heavier, null);
     assert.equal(weightGuard(flat(20), { reference: 86.9 }).heavier, 'heavy');
     assert.equal(weightGuard(flat(20), { reference: 50, target: 100 }).heavier, null);
@@ -323,8 +332,8 @@ describe('Heavier', () => {
   });
 
   it('never raises the verdict, and its sentence comes after one about a loss', () => {
-    assert.equal(verdictOf(then(flat(40), [120, 120]), fine), 'usual');
-    const losing = weightGuard(then(flat(40), [94, 94]), { ...fine, reference: 80 });
+    assert.equal(verdictOf(append(flat(40), [120, 120]), fineScale), 'usual');
+    const losing = weightGuard(append(flat(40), [94, 94]), { ...fineScale, reference: 80 });
     assert.deepEqual([losing.verdict, losing.heavier], ['call_vet', 'heavy']);
     assert.equal(losing.code, 'call_vet');
     assert.deepEqual(
@@ -335,11 +344,11 @@ describe('Heavier', () => {
 });
 
 describe('A weight after a meal', () => {
-  const losing = then(flat(40), [94, 94]);
+  const losing = append(flat(40), [94, 94]);
 
-  it('is not judged, and the verdict is that of the previous weight', () => {
-    const fed = withLast(then(losing, [101]), { fasting: false });
-    const { verdict, notJudged, code, notes, changePercent } = weightGuard(fed, fine);
+  it('is not judged, and the previous weight decides the verdict', () => {
+    const fed = withLast(append(losing, [101]), { fasting: false });
+    const { verdict, notJudged, code, notes, changePercent } = weightGuard(fed, fineScale);
     assert.deepEqual(
       { verdict, notJudged, code, changePercent },
       { verdict: 'call_vet', notJudged: true, code: 'call_vet', changePercent: -6 },
@@ -348,11 +357,11 @@ describe('A weight after a meal', () => {
   });
 
   it('is mentioned as left out if there is nothing else to say', () => {
-    const fed = withLast(then(flat(20), [101]), { fasting: false });
+    const fed = withLast(append(flat(20), [101]), { fasting: false });
     assert.equal(plainSentenceFor(fed), '101 g was weighed after breakfast and is not judged.');
   });
 
-  it('does not count towards the usual weight', () => {
+  it('does not count toward the usual weight', () => {
     const { verdict, notJudged, code, notes } = weightGuard([{ day: 0, grams: 92, fasting: false }]);
     assert.deepEqual(
       { verdict, notJudged, code, notes },
@@ -365,7 +374,7 @@ describe('A weight after a meal', () => {
   });
 });
 
-describe('The step of the scale', () => {
+describe('The scale step', () => {
   const stepOf = (...grams: number[]) => weightGuard(daily(...grams)).stepGrams;
 
   it('is the coarsest step that divides every weight', () => {
@@ -381,7 +390,7 @@ describe('The step of the scale', () => {
     assert.equal(stepOf(92, 93, 92, 91, 92, 93, 92, 91, 9.2), 1);
   });
 
-  it('is the step that the caller gives, if any', () => {
+  it('is the step that the caller passes, if any', () => {
     assert.equal(weightGuard(steady(20), { step: 0.1 }).stepGrams, 0.1);
   });
 });

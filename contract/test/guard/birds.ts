@@ -9,27 +9,30 @@ import {
 
 /** A bird of 92 g whose weights vary by a gram, weighed every `everyDays` days from day 0. */
 export const steady = (days: number, everyDays = 1): GuardWeight[] =>
-  Array.from({ length: days }, (_, at) => ({ day: at * everyDays, grams: 92 + ((at % 3) - 1) }));
+  Array.from({ length: days }, (_, index) => ({ day: index * everyDays, grams: 92 + ((index % 3) - 1) }));
 
 /** A bird that always weighs 100 g, so that grams and percent are the same. */
 export const flat = (days: number, everyDays = 1): GuardWeight[] =>
   steady(days, everyDays).map(({ day }) => ({ day, grams: 100 }));
 
 /** Appends weights, `everyDays` apart. */
-export function then(
+export function append(
   weights: readonly GuardWeight[],
   grams: readonly number[],
   everyDays = 1,
 ): GuardWeight[] {
   const last = weights.at(-1)?.day ?? -everyDays;
-  return [...weights, ...grams.map((weight, at) => ({ day: last + (at + 1) * everyDays, grams: weight }))];
+  return [
+    ...weights,
+    ...grams.map((weight, index) => ({ day: last + (index + 1) * everyDays, grams: weight })),
+  ];
 }
 
-export const daily = (...grams: readonly number[]): GuardWeight[] => then([], grams);
+export const daily = (...grams: readonly number[]): GuardWeight[] => append([], grams);
 
 /** Changes some fields of the newest weight. */
 export const withLast = (weights: readonly GuardWeight[], change: Partial<GuardWeight>): GuardWeight[] =>
-  weights.map((weight, at) => (at === weights.length - 1 ? { ...weight, ...change } : weight));
+  weights.map((weight, index) => (index === weights.length - 1 ? { ...weight, ...change } : weight));
 
 export const verdictOf = (weights: readonly GuardWeight[], context: GuardContext = {}) =>
   weightGuard(weights, context).verdict;

@@ -1,4 +1,4 @@
-// Body condition scores as signs of the guard, before they are stored.
+// Tests that body condition scores count as signs before they are stored.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { signsWithScore } from '../../src/guard/index.ts';

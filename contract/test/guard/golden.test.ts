@@ -1,4 +1,4 @@
-// Golden vectors for rounding and edge cases: the guard reproduces each to the last digit.
+// Tests that the guard reproduces the golden vectors for rounding and edge cases to the last digit.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

@@ -1,17 +1,17 @@
-// Newcomers: the first weights of a bird, compared with the highest of them.
+// Tests of newcomers: the first weights of a bird, compared with the highest of them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardContext, weightGuard } from '../../src/guard/index.ts';
-import { daily, flat, plainSentenceFor, then, verdictOf, withLast } from './birds.ts';
+import { append, daily, flat, plainSentenceFor, verdictOf, withLast } from './birds.ts';
 
-const fine = { step: 0.1 };
+const fineScale = { step: 0.1 };
 
 describe('A newcomer', () => {
   it('gets a watch from its second weight on, at 5 % under the first, and a call at 8 %', () => {
-    const second = (grams: number) => verdictOf(daily(100, grams), fine);
+    const second = (grams: number) => verdictOf(daily(100, grams), fineScale);
     assert.deepEqual([95.1, 95, 92.1, 92].map(second), ['learning', 'watch', 'watch', 'call_vet']);
     assert.equal(
-      plainSentenceFor(daily(100, 94), fine),
+      plainSentenceFor(daily(100, 94), fineScale),
       "6 % under the highest of Kiwi's first weights (100 g). Weigh again tomorrow before breakfast.",
     );
   });
@@ -20,7 +20,7 @@ describe('A newcomer', () => {
     // One weight, 104 g, was taken after a meal; the highest pair has a mean of 102. With these limits, the rule about
     // the usual weight raises nothing.
     const limits = { watchPercent: 3, callVetPercent: 7.5, urgentPercent: 20 };
-    const fifth = (grams: number) => weightGuard(daily(100, 104, 100, 100, grams), { ...fine, limits });
+    const fifth = (grams: number) => weightGuard(daily(100, 104, 100, 100, grams), { ...fineScale, limits });
     assert.notEqual(fifth(93.9).code, 'call_vet_newcomer');
     assert.equal(fifth(93.8).code, 'call_vet_newcomer');
     assert.deepEqual(fifth(93.8).values, {
@@ -33,14 +33,14 @@ describe('A newcomer', () => {
   });
 
   it('gets a watch at its third weight if that is 5 % under the higher of the first two', () => {
-    assert.equal(verdictOf(daily(100, 98, 95.1), fine), 'learning');
-    assert.equal(verdictOf(daily(100, 98, 95), fine), 'watch');
-    assert.equal(verdictOf(daily(100, 98, 91.2), fine), 'watch');
-    assert.equal(verdictOf(daily(100, 98, 91), fine), 'call_vet');
+    assert.equal(verdictOf(daily(100, 98, 95.1), fineScale), 'learning');
+    assert.equal(verdictOf(daily(100, 98, 95), fineScale), 'watch');
+    assert.equal(verdictOf(daily(100, 98, 91.2), fineScale), 'watch');
+    assert.equal(verdictOf(daily(100, 98, 91), fineScale), 'call_vet');
   });
 
   it('gets a call if the mean of its last two weights is 6 % under the highest before them', () => {
-    const third = (before: number, last: number) => weightGuard(daily(100, before, last), fine);
+    const third = (before: number, last: number) => weightGuard(daily(100, before, last), fineScale);
     assert.equal(third(94, 94).verdict, 'call_vet');
     assert.equal(third(94, 94.2).verdict, 'watch');
     // The newest may fall short by 1 %.
@@ -55,14 +55,14 @@ describe('A newcomer', () => {
   });
 
   it('gets a call from one weight only at 8 % if the previous one is more than three days older', () => {
-    assert.equal(verdictOf(then(daily(100, 93), [93], 3), fine), 'call_vet');
-    assert.equal(verdictOf(then(daily(100, 93), [93], 4), fine), 'watch');
-    assert.equal(verdictOf(then(daily(100, 93), [88.7], 4), fine), 'call_vet');
+    assert.equal(verdictOf(append(daily(100, 93), [93], 3), fineScale), 'call_vet');
+    assert.equal(verdictOf(append(daily(100, 93), [93], 4), fineScale), 'watch');
+    assert.equal(verdictOf(append(daily(100, 93), [88.7], 4), fineScale), 'call_vet');
   });
 
   it('should be weighed again before the call, unless two weights agree or the weight was confirmed', () => {
     const weighAgain = (weights: Parameters<typeof weightGuard>[0]) => {
-      const { values } = weightGuard(weights, fine);
+      const { values } = weightGuard(weights, fineScale);
       return 'weighAgain' in values && values.weighAgain;
     };
     assert.equal(weighAgain(daily(100, 91)), true);
@@ -70,7 +70,7 @@ describe('A newcomer', () => {
     assert.equal(weighAgain(daily(100, 94, 92)), false);
   });
 
-  it('must have lost more than a step of the scale', () => {
+  it('must have lost more than one scale step', () => {
     assert.equal(verdictOf(daily(12, 11), { step: 1 }), 'learning');
     assert.equal(verdictOf(daily(12, 11, 11), { step: 1 }), 'learning');
     assert.equal(verdictOf(daily(20, 18), { step: 1 }), 'call_vet');
@@ -79,26 +79,26 @@ describe('A newcomer', () => {
   it('must have lost more than its natural variation', () => {
     const restless = daily(100, 108, 96, 107, 95, 106, 96, 105);
     const calm = daily(101.5, 101.5, 101.5, 101, 101, 101.5, 101, 101);
-    assert.equal(verdictOf(then(calm, [95.8]), { ...fine }), 'watch');
-    assert.notEqual(weightGuard(then(restless, [95.8]), fine).code, 'watch_newcomer');
+    assert.equal(verdictOf(append(calm, [95.8]), { ...fineScale }), 'watch');
+    assert.notEqual(weightGuard(append(restless, [95.8]), fineScale).code, 'watch_newcomer');
   });
 
-  it('raises no alarm below the limits of the flock', () => {
+  it('raises no alarm below the flock’s limits', () => {
     const limits = { watchPercent: 6, callVetPercent: 10, urgentPercent: 20 };
-    assert.equal(verdictOf(daily(100, 94.1), { ...fine, limits }), 'learning');
-    assert.equal(verdictOf(daily(100, 94), { ...fine, limits }), 'watch');
-    assert.equal(verdictOf(daily(100, 91), { ...fine, limits }), 'watch');
-    assert.equal(verdictOf(daily(100, 91, 91), { ...fine, limits }), 'watch');
-    assert.equal(verdictOf(daily(100, 90.5, 89.5), { ...fine, limits }), 'call_vet');
-    assert.equal(verdictOf(daily(100, 90), { ...fine, limits }), 'call_vet');
+    assert.equal(verdictOf(daily(100, 94.1), { ...fineScale, limits }), 'learning');
+    assert.equal(verdictOf(daily(100, 94), { ...fineScale, limits }), 'watch');
+    assert.equal(verdictOf(daily(100, 91), { ...fineScale, limits }), 'watch');
+    assert.equal(verdictOf(daily(100, 91, 91), { ...fineScale, limits }), 'watch');
+    assert.equal(verdictOf(daily(100, 90.5, 89.5), { ...fineScale, limits }), 'call_vet');
+    assert.equal(verdictOf(daily(100, 90), { ...fineScale, limits }), 'call_vet');
   });
 
   it('gets the more serious of its two verdicts, with the figures of the usual weight', () => {
-    const lost = weightGuard(daily(100, 100, 100, 100, 88, 88), fine);
+    const lost = weightGuard(daily(100, 100, 100, 100, 88, 88), fineScale);
     assert.equal(lost.verdict, 'urgent');
     const { verdict, code, usualGrams, changePercent, basedOnCount } = weightGuard(
       daily(100, 100, 96.5, 96.5, 96.5, 96.5, 96.5, 94.8),
-      fine,
+      fineScale,
     );
     assert.deepEqual({ verdict, code }, { verdict: 'watch', code: 'watch_newcomer' });
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('A newcomer', () => {
   it('shows the highest of its weights until it has a usual one', () => {
     const { usualGrams, lowGrams, highGrams, changePercent, basedOnCount } = weightGuard(
       daily(100, 98, 91),
-      fine,
+      fineScale,
     );
     assert.deepEqual(
       { usualGrams, lowGrams, highGrams, changePercent, basedOnCount },
@@ -119,14 +119,14 @@ describe('A newcomer', () => {
   });
 
   it('still has its implausible weights questioned', () => {
-    assert.equal(verdictOf(daily(100, 10), fine), 'question');
-    assert.equal(verdictOf(daily(100, 74), fine), 'question');
+    assert.equal(verdictOf(daily(100, 10), fineScale), 'question');
+    assert.equal(verdictOf(daily(100, 74), fineScale), 'question');
   });
 
   it('gets a call if it has a sign of illness and a loss to watch', () => {
-    assert.equal(verdictOf(daily(100, 94), { ...fine, signs: ['not_eating'] }), 'call_vet');
+    assert.equal(verdictOf(daily(100, 94), { ...fineScale, signs: ['not_eating'] }), 'call_vet');
     assert.equal(
-      plainSentenceFor(daily(100, 94), { ...fine, signs: [{ sign: 'not_eating', noted: 'today' }] }),
+      plainSentenceFor(daily(100, 94), { ...fineScale, signs: [{ sign: 'not_eating', noted: 'today' }] }),
       "6 % under the highest of Kiwi's first weights (100 g), and not eating today. Call your avian vet.",
     );
   });
@@ -135,9 +135,9 @@ describe('A newcomer', () => {
 describe('A bird is a newcomer', () => {
   /** True if the newcomers' rule decides. Each bird ends with a loss of 6 %, which its usual weight does not show. */
   const isNewcomer = (weights: Parameters<typeof weightGuard>[0], context: GuardContext = {}) =>
-    weightGuard(weights, { ...fine, ...context }).code === 'watch_newcomer';
+    weightGuard(weights, { ...fineScale, ...context }).code === 'watch_newcomer';
   const falling = (count: number, everyDays = 1) =>
-    then([], [100, 100, ...Array<number>(count - 3).fill(96.5), 94.8], everyDays);
+    append([], [100, 100, ...Array<number>(count - 3).fill(96.5), 94.8], everyDays);
 
   it('up to its twelfth weight', () => {
     assert.ok(isNewcomer(falling(12)));
@@ -154,7 +154,7 @@ describe('A bird is a newcomer', () => {
     assert.ok(!isNewcomer(falling(8), { arrivedDay: 4 }));
   });
 
-  it('unless it grew up here, or its keeper has named its usual weight', () => {
+  it('unless it grew up here, or its keeper has entered its usual weight', () => {
     const grown = falling(8).map(({ day, grams }) => ({ day: day + 30, grams }));
     assert.ok(isNewcomer(grown, { stageSince: 30 }));
     assert.ok(!isNewcomer([{ day: 0, grams: 80 }, ...grown], { stageSince: 30 }));
@@ -163,7 +163,7 @@ describe('A bird is a newcomer', () => {
   });
 });
 
-describe('The next weighing of a newcomer', () => {
+describe('A newcomer’s next weighing', () => {
   const dueAfter = (days: number, context: GuardContext = {}) => {
     const { verdict, nextWeighing } = weightGuard(flat(days), { weighEveryDays: 7, ...context });
     return { verdict, after: (nextWeighing ?? 0) - (days - 1) };

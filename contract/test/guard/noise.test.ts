@@ -1,23 +1,23 @@
-// The noise that a loss must exceed: the bird's natural variation, and the step of the scale.
+// Tests the noise that a loss must exceed: the bird's natural variation, and the step of the scale.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardResult, weightGuard } from '../../src/guard/index.ts';
-import { flat, plainSentenceFor, then, verdictOf } from './birds.ts';
+import { append, flat, plainSentenceFor, verdictOf } from './birds.ts';
 
 /**
  * A bird that weighs 100 g at every other weighing, and `swing` grams more or less in between, for too few days for the slow
  * test.
  */
 const restless = (swing: number, everyDays: number, days = 44) =>
-  Array.from({ length: days / everyDays }, (_, at) => ({
-    day: at * everyDays,
-    grams: 100 + swing * ([0, 1, 0, -1][at % 4] ?? 0),
+  Array.from({ length: days / everyDays }, (_, index) => ({
+    day: index * everyDays,
+    grams: 100 + swing * ([0, 1, 0, -1][index % 4] ?? 0),
   }));
 
-/** Limits so low that they never decide. */
+/** Limits so low that they decide nothing. */
 const lowest = { watchPercent: 2, callVetPercent: 10, urgentPercent: 20 };
 
-/** Returns the smallest losses in percent that are no longer usual, of one weight and of two. */
+/** Returns the smallest losses that are no longer usual, in percent, for one weight and for two. */
 function minLoss(judge: (grams: number) => GuardResult) {
   for (let grams = 100; grams > 75; grams -= 0.05) {
     const { verdict, changePercent, pairChangePercent } = judge(Number(grams.toFixed(2)));
@@ -27,13 +27,13 @@ function minLoss(judge: (grams: number) => GuardResult) {
 }
 
 const ofOne = (swing: number, step: number) =>
-  minLoss(grams => weightGuard(then(restless(swing, 4), [grams], 4), { step, limits: lowest }))?.one;
+  minLoss(grams => weightGuard(append(restless(swing, 4), [grams], 4), { step, limits: lowest }))?.one;
 const ofTwo = (swing: number, step: number) =>
-  minLoss(grams => weightGuard(then(restless(swing, 1), [grams, grams]), { step, limits: lowest }))?.two;
+  minLoss(grams => weightGuard(append(restless(swing, 1), [grams, grams]), { step, limits: lowest }))?.two;
 
-describe('The noise of a bird', () => {
+describe('The noise in a bird’s weight', () => {
   it('is 2.2 standard deviations of one weight and of the nine that the usual weight is based on', () => {
-    assert.equal(weightGuard(then(restless(2, 4), [100], 4)).basedOnCount, 9);
+    assert.equal(weightGuard(append(restless(2, 4), [100], 4)).basedOnCount, 9);
     // Half of its steps are ln(102/100), the other half ln(100/98), and the middle of them is 2.00 %. That makes a
     // deviation of 1.4826 × 2.00 / √2 = 2.10, and 2.2 × 2.10 × √(1 + 1/9) = 4.86.
     assert.equal(ofOne(2, 0.1), -4.9);
@@ -48,7 +48,7 @@ describe('The noise of a bird', () => {
     // 2.2 × 3 × √(1 + 1/9) = 6.96, and for 0.7 it is 1.62, below every limit.
     assert.equal(ofOne(8, 0.1), -7);
     assert.equal(ofOne(0, 0.1), -2);
-    // On a scale of 1.5 g: 2.2 × √(0.7² + (1.5/3.46)²) × √(1 + 1/9) = 1.91, which is less than 1.5 steps, 2.25.
+    // On a scale with a step of 1.5 g: 2.2 × √(0.7² + (1.5/3.46)²) × √(1 + 1/9) = 1.91, which is less than 1.5 steps, 2.25.
     assert.equal(ofOne(0, 1.5), -2.3);
   });
 
@@ -60,8 +60,8 @@ describe('The noise of a bird', () => {
   it('is assumed to be 1.1 % until there are five pairs of weights at most eight days apart', () => {
     const noise = (count: number, everyDays: number) => {
       const grams = [105, 95, 105, 95, 105, 95].slice(0, count);
-      const bird = then([], grams, everyDays);
-      return minLoss(last => weightGuard(then(bird, [last], 8), { step: 0.1, limits: lowest }))?.one;
+      const bird = append([], grams, everyDays);
+      return minLoss(last => weightGuard(append(bird, [last], 8), { step: 0.1, limits: lowest }))?.one;
     };
     // The usual weight is based on all weights but the newest: 2.2 × 1.1 × √(1 + 1/4) = 2.71.
     assert.equal(noise(4, 8), -2.8);
@@ -76,7 +76,7 @@ describe('The noise of a bird', () => {
     const calmedDown = (calmDays: number) =>
       [...restless(8, 1, 60), ...restless(0.5, 1, calmDays)].map(({ grams }, day) => ({ day, grams }));
     const noise = (calmDays: number) =>
-      minLoss(grams => weightGuard(then(calmedDown(calmDays), [grams], 4), { step: 0.1, limits: lowest }))
+      minLoss(grams => weightGuard(append(calmedDown(calmDays), [grams], 4), { step: 0.1, limits: lowest }))
         ?.one ?? 0;
     assert.ok(noise(21) < -6);
     assert.ok(noise(22) > -3);
@@ -89,13 +89,13 @@ describe('The step of a coarse scale', () => {
   const coarse = { step: 1 };
 
   it('must be exceeded 1.5 times by one weight', () => {
-    assert.equal(verdictOf(then(finch, [13.5], 4), coarse), 'urgent');
-    assert.equal(verdictOf(then(finch, [13.52], 4), coarse), 'usual');
+    assert.equal(verdictOf(append(finch, [13.5], 4), coarse), 'urgent');
+    assert.equal(verdictOf(append(finch, [13.52], 4), coarse), 'usual');
   });
 
   it('must be exceeded 1.25 times by two weights', () => {
-    assert.equal(verdictOf(then(daily, [13.74, 13.74]), coarse), 'call_vet');
-    assert.equal(verdictOf(then(daily, [13.76, 13.76]), coarse), 'usual');
+    assert.equal(verdictOf(append(daily, [13.74, 13.74]), coarse), 'call_vet');
+    assert.equal(verdictOf(append(daily, [13.76, 13.76]), coarse), 'usual');
   });
 
   it('must be exceeded 1.25 times by a slow loss', () => {
@@ -106,19 +106,19 @@ describe('The step of a coarse scale', () => {
 
   it('is mentioned if it hides losses over the watch limit', () => {
     const bird = flat(40).map(({ day }) => ({ day, grams: 50 }));
-    assert.equal(plainSentenceFor(then(bird, [49]), coarse), "Within 2 % of Kiwi's usual 50 g.");
+    assert.equal(plainSentenceFor(append(bird, [49]), coarse), "Within 2 % of Kiwi's usual 50 g.");
     assert.equal(
-      plainSentenceFor(then(bird, [48.9]), coarse),
+      plainSentenceFor(append(bird, [48.9]), coarse),
       'A step of your scale (1 g) is 2 % of this bird. Losses under 3 % cannot be seen; a 0.1 g scale can.',
     );
     const heavier = bird.map(({ day }) => ({ day, grams: 51 }));
-    assert.equal(plainSentenceFor(then(heavier, [49.8]), coarse), "Within 3 % of Kiwi's usual 51 g.");
+    assert.equal(plainSentenceFor(append(heavier, [49.8]), coarse), "Within 3 % of Kiwi's usual 51 g.");
   });
 
   it('may be too coarse even on a bird scale, for the smallest birds', () => {
     const tiny = flat(40).map(({ day }) => ({ day, grams: 4 }));
     assert.equal(
-      plainSentenceFor(then(tiny, [3.9]), { step: 0.1 }),
+      plainSentenceFor(append(tiny, [3.9]), { step: 0.1 }),
       'A step of your scale (0.1 g) is 2.5 % of this bird. Losses under 3.8 % cannot be seen; a 0.01 g scale can.',
     );
   });

@@ -1,4 +1,4 @@
-// The arithmetic of the guard, and the figures of its page.
+// Tests of the guard's arithmetic, and of the figures on its page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, limitRanges, maxWeights, rankOf, verdicts } from '../../src/guard/index.ts';
@@ -48,7 +48,7 @@ describe('Percentages', () => {
   });
 });
 
-describe('The figures of the guard', () => {
+describe('The guard’s figures', () => {
   it('include three presets, and the ranges for limits that a flock sets itself', () => {
     assert.deepEqual(limitPresets, {
       sensitive: { watchPercent: 2.5, callVetPercent: 4, urgentPercent: 8 },

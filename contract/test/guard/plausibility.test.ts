@@ -1,16 +1,16 @@
-// Plausibility: the weights that are questioned, and those that are accepted although they do not fit.
+// Tests plausibility: the weights that are questioned, and those that are accepted even though they do not fit.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { weightGuard } from '../../src/guard/index.ts';
-import { daily, plainSentenceFor, steady, then, verdictOf, withLast } from './birds.ts';
+import { append, daily, plainSentenceFor, steady, verdictOf, withLast } from './birds.ts';
 
 describe('A weight that does not fit', () => {
   it('is questioned below 0.75 times the median of the last five, and above 1.35 times', () => {
     const bird = daily(100, 100, 100, 100, 100);
-    assert.equal(verdictOf(then(bird, [75])), 'urgent');
-    assert.equal(verdictOf(then(bird, [74.9])), 'question');
-    assert.equal(verdictOf(then(bird, [135])), 'usual');
-    assert.equal(verdictOf(then(bird, [135.1])), 'question');
+    assert.equal(verdictOf(append(bird, [75])), 'urgent');
+    assert.equal(verdictOf(append(bird, [74.9])), 'question');
+    assert.equal(verdictOf(append(bird, [135])), 'usual');
+    assert.equal(verdictOf(append(bird, [135.1])), 'question');
   });
 
   it('is compared with the median of exactly five weights', () => {
@@ -23,25 +23,25 @@ describe('A weight that does not fit', () => {
   });
 
   it('is accepted if it was confirmed', () => {
-    const collapsed = then(steady(20), [60]);
+    const collapsed = append(steady(20), [60]);
     assert.equal(verdictOf(collapsed), 'question');
     assert.equal(verdictOf(withLast(collapsed, { confirmed: true })), 'urgent');
   });
 
   it('is accepted if the next one agrees with it within 10 %', () => {
-    assert.equal(verdictOf(then(steady(20), [60, 66])), 'urgent');
-    assert.equal(verdictOf(then(steady(20), [60, 66.1])), 'question');
+    assert.equal(verdictOf(append(steady(20), [60, 66])), 'urgent');
+    assert.equal(verdictOf(append(steady(20), [60, 66.1])), 'question');
   });
 
   it('is not accepted if the next one comes more than 30 days later', () => {
-    assert.equal(verdictOf(then(steady(20), [60, 61], 30)), 'urgent');
-    assert.equal(verdictOf(then(steady(20), [60, 61], 31)), 'question');
+    assert.equal(verdictOf(append(steady(20), [60, 61], 30)), 'urgent');
+    assert.equal(verdictOf(append(steady(20), [60, 61], 31)), 'question');
   });
 
   it('is also accepted on the third day of a collapse, and after a confirmed weight', () => {
-    assert.equal(verdictOf(then(steady(20), [60, 60, 60])), 'urgent');
-    const confirmed = withLast(then(steady(20), [60]), { confirmed: true });
-    assert.equal(verdictOf(then(confirmed, [60])), 'urgent');
+    assert.equal(verdictOf(append(steady(20), [60, 60, 60])), 'urgent');
+    const confirmed = withLast(append(steady(20), [60]), { confirmed: true });
+    assert.equal(verdictOf(append(confirmed, [60])), 'urgent');
   });
 
   it('is left out of averages, and does not end a run of losses', () => {
@@ -55,7 +55,7 @@ describe('A weight that does not fit', () => {
     assert.equal(lossesInARow, 3);
   });
 
-  it('is questioned even if it is the very first, as soon as there are three others', () => {
+  it('is questioned even if it is the first one, as soon as there are three others', () => {
     const bird = daily(920, 92, 91, 93);
     assert.deepEqual(
       [1, 2, 3, 4].map(count => verdictOf(bird.slice(0, count))),
@@ -68,7 +68,7 @@ describe('A weight that does not fit', () => {
 });
 
 describe('The suggested weight', () => {
-  const after = (grams: number) => plainSentenceFor(then(steady(20), [grams]));
+  const after = (grams: number) => plainSentenceFor(append(steady(20), [grams]));
 
   it('is ten times higher or lower if the decimal point was wrong', () => {
     assert.equal(after(920), "920 g is ten times Kiwi's usual 92 g. Is a dot missing?");
@@ -78,9 +78,9 @@ describe('The suggested weight', () => {
   it('is the weight with two adjacent digits swapped', () => {
     assert.equal(after(29), '29 g looks like 92 g with two digits swapped.');
     assert.equal(after(19), '19 g looks like 91 g with two digits swapped.');
-    const { values } = weightGuard(then(daily(86.1, 86.4, 86.2, 86.3), [68.4]));
+    const { values } = weightGuard(append(daily(86.1, 86.4, 86.2, 86.3), [68.4]));
     assert.equal('suggestedGrams' in values, false, 'A swap within the plausible band passes.');
-    const across = weightGuard(then(daily(14.1, 14.2, 14.1, 14.3), [41.2]));
+    const across = weightGuard(append(daily(14.1, 14.2, 14.1, 14.3), [41.2]));
     assert.equal('suggestedGrams' in across.values && across.values.suggestedGrams, 14.2);
   });
 
@@ -95,7 +95,7 @@ describe('The suggested weight', () => {
   });
 
   it('keeps the decimals that were typed, without adding any', () => {
-    const { values } = weightGuard(then(daily(86.1, 86.4, 86.2, 86.3), [8.64]));
+    const { values } = weightGuard(append(daily(86.1, 86.4, 86.2, 86.3), [8.64]));
     assert.equal('suggestedGrams' in values && values.suggestedGrams, 86.4);
   });
 });

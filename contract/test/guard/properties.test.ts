@@ -1,14 +1,13 @@
-// Properties that hold for any bird: the guard never throws, changes nothing, and looks at the last hundred weights
-// only.
+// Tests properties that hold for any bird: the guard never throws, changes nothing, and uses only the last hundred weights.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import {
   type GuardContext,
   type GuardWeight,
-  graver,
   guardSigns,
   maxWeights,
+  moreSerious,
   newUsual,
   rankOf,
   referenceToSave,
@@ -22,7 +21,7 @@ import {
 
 /** Any weight that a scale may show, to a tenth of a gram. */
 const anyGrams = fc.integer({ min: 1, max: 100_000 }).map(tenths => tenths / 10);
-/** A bird around 100 g, so that losses of every size occur. */
+/** A bird of around 100 g, so that losses of every size occur. */
 const nearGrams = fc.integer({ min: 700, max: 1_300 }).map(tenths => tenths / 10);
 const flag = fc.option(fc.boolean(), { nil: null });
 
@@ -149,12 +148,12 @@ describe('For any weights and any context', () => {
       fc.property(weights, movable, fc.integer({ min: -10_000, max: 10_000 }), (rows, settled, days) => {
         const moved = rows.map(row => ({ ...row, day: row.day + days }));
         const { verdict, usualGrams, changePercent, code, nextWeighing } = weightGuard(rows, settled);
-        const then = weightGuard(moved, settled);
+        const shifted = weightGuard(moved, settled);
         assert.deepEqual(
-          [then.verdict, then.usualGrams, then.changePercent, then.code],
+          [shifted.verdict, shifted.usualGrams, shifted.changePercent, shifted.code],
           [verdict, usualGrams, changePercent, code],
         );
-        assert.equal(then.nextWeighing, nextWeighing === null ? null : nextWeighing + days);
+        assert.equal(shifted.nextWeighing, nextWeighing === null ? null : nextWeighing + days);
       }),
       runs,
     );
@@ -195,14 +194,14 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('signs never make a verdict milder, and raise it by one level, or to a call', () => {
+  it('signs never make a verdict milder, and raise it by one level or to a call', () => {
     fc.assert(
       fc.property(weights, context, (rows, settled) => {
         const without = weightGuard(rows, { ...settled, signs: [] }).verdict;
         const { verdict } = weightGuard(rows, settled);
         assert.ok(rankOf(verdict) >= rankOf(without));
         assert.ok(rankOf(verdict) <= Math.max(rankOf(without) + 1, rankOf('call_vet')));
-        assert.equal(graver(verdict, without), verdict);
+        assert.equal(moreSerious(verdict, without), verdict);
       }),
       runs,
     );

@@ -1,4 +1,4 @@
-// Real birds: healthy chicks of 17 species as they grow and fledge, and house finches.
+// Tests the guard on real birds: healthy chicks of 17 species as they grow and fledge, and house finches.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -10,7 +10,7 @@ const curves = readGrowthCurves();
 const chicks = scoreChicks(curves);
 const finches = scoreFinches();
 
-/** One of these still gains a fifth in the four days up to its peak; the curve of the other ends while it grows. */
+/** One of these still gains a fifth in the four days before its peak; the curve of the other ends while it is growing. */
 const notSuggestedInTime = new Set(['Bolborhynchus lineola', 'Cacatua moluccensis']);
 
 describe('The published growth of healthy chicks', () => {
@@ -28,9 +28,9 @@ describe('The published growth of healthy chicks', () => {
   it('leads to a suggestion of weaning when the growth levels off, or later', () => {
     for (const { species, weights } of curves) {
       const { suggestedAge } = chicks.find(chick => chick.species === species) ?? {};
-      const then = weights.find(({ day }) => day === suggestedAge);
+      const weighing = weights.find(({ day }) => day === suggestedAge);
       const peak = Math.max(...weights.map(({ grams }) => grams));
-      assert.ok(!then || then.grams > 0.8 * peak, `${species}: ${then?.grams} of ${peak} g`);
+      assert.ok(!weighing || weighing.grams > 0.8 * peak, `${species}: ${weighing?.grams} of ${peak} g`);
     }
   });
 });
@@ -44,7 +44,7 @@ describe('House finches', () => {
 });
 
 describe('docs/weight-guard.md', () => {
-  it('shows what `npm run guard -- real` prints', () => {
+  it('shows the output of `npm run guard -- real`', () => {
     const page = readFileSync(new URL('../../../docs/weight-guard.md', import.meta.url), 'utf8');
     assert.ok(page.includes(realTables(chicks, finches)));
   });

@@ -1,4 +1,4 @@
-// The labelled series: the guard reaches every target on them, and the scorer counts as documented.
+// Tests that the guard reaches every target on the labeled series, and that the scorer counts as documented.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const score = scoreVerdicts(series, verdicts);
 const targets = holdAgainst(score, readTargets());
 const newcomers = scoreNewcomers(series);
 
-describe('On the labelled series the guard', () => {
+describe('On the labeled series the guard', () => {
   assert.deepEqual([series.length, targets.length], [200, 26]);
 
   for (const { name, value, isReached } of targets) {
@@ -62,7 +62,7 @@ describe('On the labelled series the guard', () => {
         return performance.now() - started;
       }),
     );
-    // The median bird of the best pass, because the machine is sometimes busy with something else.
+    // The median bird of the best pass, because other programs may use the machine.
     const middle = Math.min(...passes.map(medianOf));
     assert.ok(middle < 0.1, `It takes ${middle} ms.`);
   });
@@ -101,7 +101,7 @@ function bird(days: readonly number[], labels: Partial<Labels> = {}, more: Parti
 const scoreOne = (one: Series, words: readonly ScoredWord[]) => scoreVerdicts([one], { [one.id]: words });
 
 describe('The scorer', () => {
-  it('counts alarms at most ten days apart as one episode, and more serious ones at every lower level too', () => {
+  it('counts alarms at most ten days apart as one episode, and counts more serious ones at every lower level', () => {
     const { healthy } = scoreOne(bird([0, 10, 21, 40]), ['watch', 'call', 'urgent', 'check']);
     const { watchPerYear, callPerYear, urgentPerYear, wronglyQuestionedPerYear } = healthy.all ?? {};
     assert.deepEqual([watchPerYear, callPerYear, urgentPerYear, wronglyQuestionedPerYear], [2, 2, 1, 1]);
@@ -213,10 +213,10 @@ describe('npm run guard', () => {
     }
   });
 
-  it('exit 1 with a sentence for a file without labelled series, and with the usage for anything else', async () => {
+  it('exit 1 with an error message for a file without labeled series, and with the usage for any other arguments', async () => {
     const none = await run('score', fileURLToPath(new URL('../../guard-data/targets.json', import.meta.url)));
     assert.equal(none.code, 1);
-    assert.match(none.stderr, /has no labelled series/);
+    assert.match(none.stderr, /has no labeled series/);
     const missing = await run('verdicts', 'missing.json');
     assert.match(missing.stderr, /^missing\.json cannot be read as JSON/);
     for (const words of [[], ['guess'], ['verdicts', 'a', 'b']]) {

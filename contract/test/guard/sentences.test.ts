@@ -1,4 +1,4 @@
-// The English sentences, word for word.
+// Tests the English sentences word for word.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Sentence, sentenceOf, standingSentence } from '../../src/guard/index.ts';

@@ -1,42 +1,42 @@
-// Signs: those observed in a bird raise its verdict, and never lower it.
+// Tests that signs observed in a bird raise its verdict, and never lower it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { guardSigns, weightGuard } from '../../src/guard/index.ts';
 import {
+  append,
   daily,
   flat,
   plainSentenceFor,
   plainSentenceOf,
   steady,
-  then,
   verdictOf,
   withLast,
 } from './birds.ts';
 
 const today = (...signs: string[]) => signs.map(sign => ({ sign, noted: 'today' }) as const);
-const fine = { step: 0.1 };
-const watched = then(steady(40), [89, 88.5]);
-const called = then(steady(40), [87, 86.5]);
-const urgent = then(steady(40), [80, 80]);
+const fineScale = { step: 0.1 };
+const weightsToWatch = append(steady(40), [89, 88.5]);
+const weightsToCall = append(steady(40), [87, 86.5]);
+const urgentWeights = append(steady(40), [80, 80]);
 
 describe('A sign', () => {
   it('turns a watch into a call', () => {
-    assert.equal(verdictOf(watched, fine), 'watch');
+    assert.equal(verdictOf(weightsToWatch, fineScale), 'watch');
     for (const sign of guardSigns)
-      assert.equal(verdictOf(watched, { ...fine, signs: today(sign) }), 'call_vet', sign);
+      assert.equal(verdictOf(weightsToWatch, { ...fineScale, signs: today(sign) }), 'call_vet', sign);
   });
 
   it('turns a loss of 2 % into a watch, but not a smaller one', () => {
     const after = (grams: number) =>
-      verdictOf(then(steady(40), [grams]), { ...fine, signs: today('not_eating') });
+      verdictOf(append(steady(40), [grams]), { ...fineScale, signs: today('not_eating') });
     assert.deepEqual([after(90.2), after(90.1), after(95)], ['usual', 'watch', 'usual']);
   });
 
   it('that the guard does not know changes nothing', () => {
     for (const sign of ['sneezing', 'moulting', 'egg_laid', 'other'])
       assert.deepEqual(
-        weightGuard(watched, { ...fine, signs: today(sign) }),
-        weightGuard(watched, fine),
+        weightGuard(weightsToWatch, { ...fineScale, signs: today(sign) }),
+        weightGuard(weightsToWatch, fineScale),
         sign,
       );
   });
@@ -44,20 +44,28 @@ describe('A sign', () => {
   it('leaves a call and an urgent verdict as they are', () => {
     for (const sign of ['not_eating', 'vomiting', 'fluffed_up']) {
       const signs = today(sign);
-      assert.deepEqual(weightGuard(called, { ...fine, signs }), weightGuard(called, fine), sign);
-      assert.deepEqual(weightGuard(urgent, { ...fine, signs }), weightGuard(urgent, fine), sign);
+      assert.deepEqual(
+        weightGuard(weightsToCall, { ...fineScale, signs }),
+        weightGuard(weightsToCall, fineScale),
+        sign,
+      );
+      assert.deepEqual(
+        weightGuard(urgentWeights, { ...fineScale, signs }),
+        weightGuard(urgentWeights, fineScale),
+        sign,
+      );
     }
   });
 
   it('raises nothing while there is nothing to compare', () => {
     const signs = today('not_eating');
     assert.equal(verdictOf(daily(92, 93), { signs }), 'learning');
-    assert.equal(verdictOf(then(steady(20), [920]), { signs }), 'question');
+    assert.equal(verdictOf(append(steady(20), [920]), { signs }), 'question');
   });
 
   it('raises the verdict on the previous weight if the newest was taken after a meal', () => {
-    const fed = withLast(then(watched, [95]), { fasting: false });
-    const { verdict, notJudged } = weightGuard(fed, { ...fine, signs: today('vomiting') });
+    const fed = withLast(append(weightsToWatch, [95]), { fasting: false });
+    const { verdict, notJudged } = weightGuard(fed, { ...fineScale, signs: today('vomiting') });
     assert.deepEqual({ verdict, notJudged }, { verdict: 'call_vet', notJudged: true });
   });
 
@@ -75,12 +83,19 @@ describe('A sign', () => {
 describe('Breathing hard and bleeding', () => {
   it('are a call regardless of the weight', () => {
     for (const sign of ['breathing', 'bleeding'])
-      for (const weights of [[], daily(92), steady(40), watched, called, then(steady(20), [920])])
-        assert.equal(verdictOf(weights, { ...fine, signs: today(sign) }), 'call_vet', sign);
+      for (const weights of [
+        [],
+        daily(92),
+        steady(40),
+        weightsToWatch,
+        weightsToCall,
+        append(steady(20), [920]),
+      ])
+        assert.equal(verdictOf(weights, { ...fineScale, signs: today(sign) }), 'call_vet', sign);
   });
 
   it('leave an urgent verdict as it is, with the sentence about the weight below', () => {
-    const { verdict, code, notes } = weightGuard(urgent, { ...fine, signs: today('bleeding') });
+    const { verdict, code, notes } = weightGuard(urgentWeights, { ...fineScale, signs: today('bleeding') });
     assert.deepEqual([verdict, code, notes.map(note => note.code)], ['urgent', 'sign_alone', ['urgent']]);
     const fed = weightGuard([{ day: 0, grams: 92, fasting: false }], { signs: today('bleeding') });
     assert.deepEqual([fed.code, fed.notes.map(note => note.code)], ['sign_alone', ['not_judged']]);
@@ -89,7 +104,7 @@ describe('Breathing hard and bleeding', () => {
   it('are named before any other sign', () => {
     const signs = today('not_eating', 'fluffed_up', 'breathing');
     assert.equal(
-      plainSentenceFor(watched, { ...fine, signs }),
+      plainSentenceFor(weightsToWatch, { ...fineScale, signs }),
       'Breathing hard was noted today. Call your avian vet now, whatever the weight.',
     );
   });
@@ -97,7 +112,7 @@ describe('Breathing hard and bleeding', () => {
 
 describe('The day of a sign', () => {
   const saidWith = (...signs: ({ sign: string; noted: 'today' | 'yesterday' } | string)[]) =>
-    plainSentenceFor(then(flat(40), [97.8]), { ...fine, signs });
+    plainSentenceFor(append(flat(40), [97.8]), { ...fineScale, signs });
   const sign = 'not_eating';
 
   it('is named as far as it is known', () => {

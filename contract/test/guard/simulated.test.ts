@@ -1,4 +1,4 @@
-// Simulated birds of every size. Unlike the labelled series, they were not used to tune the rules.
+// Tests the guard on simulated birds of every size. Unlike the labeled series, they were not used to tune the rules.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -25,7 +25,7 @@ function randomOf(seed: number): () => number {
 }
 
 /** Approximates a normal distribution with standard deviation 1: the sum of twelve uniform numbers has variance 1. */
-const bellOf = (random: () => number) =>
+const normal = (random: () => number) =>
   Array.from({ length: 12 }, random).reduce((sum, one) => sum + one, -6);
 
 interface Bird {
@@ -40,15 +40,17 @@ interface Bird {
 /** Weighs a bird with an error of 0.9 %, on irregular days, rounded by the scale. */
 function weigh({ grams, step, days, everyDays, shareOn }: Bird, random: () => number) {
   const count = Math.floor(days / everyDays);
-  return Array.from({ length: count }, (_, at) => {
-    const day = at * everyDays + (everyDays > 2 ? Math.floor(3 * random()) - 1 : 0) + 1;
-    const shown = grams * shareOn(day) * (1 + 0.009 * bellOf(random));
+  return Array.from({ length: count }, (_, index) => {
+    const day = index * everyDays + (everyDays > 2 ? Math.floor(3 * random()) - 1 : 0) + 1;
+    const shown = grams * shareOn(day) * (1 + 0.009 * normal(random));
     return { day, grams: Number((Math.round(shown / step) * step).toFixed(1)) };
   });
 }
 
 const judgeEach = (weights: ReturnType<typeof weigh>, context: GuardContext): GuardResult[] =>
-  weights.map((_, at) => weightGuard(weights.slice(Math.max(0, at + 1 - maxWeights), at + 1), context));
+  weights.map((_, index) =>
+    weightGuard(weights.slice(Math.max(0, index + 1 - maxWeights), index + 1), context),
+  );
 
 const sizes = [
   { grams: 33, step: 0.1 },
@@ -69,8 +71,10 @@ const flockOf = (bird: Omit<Bird, 'grams' | 'step'>, seed: number) => {
 
 /** Counts the calls that begin more than ten days after the previous one. */
 function countCalls(results: readonly GuardResult[], weights: readonly { day: number }[]): number {
-  const days = weights.flatMap(({ day }, at) => (rankOf(results[at]?.verdict ?? 'usual') >= 2 ? [day] : []));
-  return days.filter((day, at) => day - (days[at - 1] ?? -99) > 10).length;
+  const days = weights.flatMap(({ day }, index) =>
+    rankOf(results[index]?.verdict ?? 'usual') >= 2 ? [day] : [],
+  );
+  return days.filter((day, index) => day - (days[index - 1] ?? -99) > 10).length;
 }
 
 const callsPerYear = (everyDays: number, context: GuardContext, seed: number) => {
@@ -90,7 +94,7 @@ const lossesAtCall = (perDay: number, everyDays: number, seed: number) => {
     .map(({ weights, step }) => {
       const results = judgeEach(weights, { step });
       const called = weights.find(
-        ({ day }, at) => day >= onset && rankOf(results[at]?.verdict ?? 'usual') >= 2,
+        ({ day }, index) => day >= onset && rankOf(results[index]?.verdict ?? 'usual') >= 2,
       );
       return called ? 100 * (1 - shareOn(called.day)) : 100;
     })

@@ -1,8 +1,8 @@
-// Young birds: chicks, which gain every day, and weaning birds, which lose up to a tenth.
+// Tests of young birds: chicks, which gain weight every day, and weaning birds, which lose up to a tenth.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { suggestStage, weightGuard } from '../../src/guard/index.ts';
-import { daily, plainSentenceFor, then, verdictOf } from './birds.ts';
+import { append, daily, plainSentenceFor, verdictOf } from './birds.ts';
 
 const chick = { stage: 'chick', step: 0.1 } as const;
 const weaning = { stage: 'weaning', step: 0.1 } as const;
@@ -17,7 +17,10 @@ describe('A chick', () => {
       ['learning', 'learning', 'usual'],
     );
     assert.equal(plainSentenceFor(growing.slice(0, 2), chick), "Learning Kiwi's growth: 2 of 3 weights.");
-    assert.equal(plainSentenceFor(then(growing, [70], 8), chick), "Learning Kiwi's growth: 1 of 2 weights.");
+    assert.equal(
+      plainSentenceFor(append(growing, [70], 8), chick),
+      "Learning Kiwi's growth: 1 of 2 weights.",
+    );
   });
 
   it('is compared with the highest pair of its week, and has no band', () => {
@@ -34,16 +37,16 @@ describe('A chick', () => {
 
   it('is described by the mean of its last two weights, even if the newest is higher or lower', () => {
     for (const grams of [58, 52.8]) {
-      const sentence = plainSentenceFor(then(growing, [grams]), chick);
+      const sentence = plainSentenceFor(append(growing, [grams]), chick);
       assert.match(sentence, /^On average, the last two weights are at most 1 % under the peak of 5[35]/);
     }
   });
 
-  it('has limits of 4, 6 and 10 % under its highest pair, regardless of the limits of the flock', () => {
+  it('has limits of 4, 6 and 10 % under its highest pair, regardless of the flock’s limits', () => {
     // The highest pair has a mean of 100.
     const top = daily(100, 100, 100, 100);
     const limits = { watchPercent: 6, callVetPercent: 10, urgentPercent: 20 };
-    const after = (grams: number) => verdictOf(then(top, [grams, grams]), { ...chick, limits });
+    const after = (grams: number) => verdictOf(append(top, [grams, grams]), { ...chick, limits });
     assert.deepEqual([96.1, 96, 94.1, 94, 90.1, 90].map(after), [
       'usual',
       'watch',
@@ -56,13 +59,13 @@ describe('A chick', () => {
 
   it('is urgent if one weight alone is 13 % under its highest pair', () => {
     const top = daily(100, 100, 100, 100);
-    assert.equal(verdictOf(then(top, [87.1]), chick), 'call_vet');
-    assert.equal(verdictOf(then(top, [87]), chick), 'urgent');
-    assert.match(plainSentenceFor(then(top, [87]), chick), /^13 % under the peak of 100 g;/);
+    assert.equal(verdictOf(append(top, [87.1]), chick), 'call_vet');
+    assert.equal(verdictOf(append(top, [87]), chick), 'urgent');
+    assert.match(plainSentenceFor(append(top, [87]), chick), /^13 % under the peak of 100 g;/);
   });
 
   it('gets a watch after two days without gain, and a call after three', () => {
-    const stopped = (...grams: number[]) => verdictOf(then(growing, grams), chick);
+    const stopped = (...grams: number[]) => verdictOf(append(growing, grams), chick);
     assert.deepEqual(
       [stopped(53.2), stopped(53.2, 53.4), stopped(53.2, 53.4, 53.4)],
       ['usual', 'watch', 'call_vet'],
@@ -70,8 +73,8 @@ describe('A chick', () => {
   });
 
   it('gets no call after three days without gain if it has gained more than 2 % in the last two', () => {
-    assert.equal(verdictOf(then(growing, [52.2, 52, 53.3]), chick), 'usual');
-    assert.equal(verdictOf(then(growing, [52.3, 52.4, 53.3]), chick), 'call_vet');
+    assert.equal(verdictOf(append(growing, [52.2, 52, 53.3]), chick), 'usual');
+    assert.equal(verdictOf(append(growing, [52.3, 52.4, 53.3]), chick), 'call_vet');
   });
 
   it('gets a call after four days without gain if there is no weight from two or three days ago', () => {
@@ -112,20 +115,20 @@ describe('A chick', () => {
     const slowed = daily(92, 95, 98, 100.2, 102, 103.5, 104.7, 105.7, 106.3, 106.3);
     const after = (share: number) => {
       const grams = Number((106.3 * share).toFixed(2));
-      return weightGuard(then(slowed, [grams, grams]), chick);
+      return weightGuard(append(slowed, [grams, grams]), chick);
     };
     assert.deepEqual(
       [0.945, 0.935, 0.855, 0.845, 0.805, 0.795].map(share => after(share).verdict),
       ['usual', 'watch', 'watch', 'call_vet', 'call_vet', 'urgent'],
     );
     assert.equal(
-      plainSentenceFor(then(slowed, [99, 99]), chick),
+      plainSentenceFor(append(slowed, [99, 99]), chick),
       '6.9 % under the peak of 106.3 g; chicks lose some weight before they fly. Weigh again tomorrow before breakfast.',
     );
-    assert.equal(verdictOf(then(slowed, [82]), chick), 'watch');
-    assert.equal(verdictOf(then(slowed, [81.8]), chick), 'urgent');
+    assert.equal(verdictOf(append(slowed, [82]), chick), 'watch');
+    assert.equal(verdictOf(append(slowed, [81.8]), chick), 'urgent');
     const fast = daily(80, 84, 88, 92, 96, 100, 104, 106.3, 106.3);
-    assert.equal(verdictOf(then(fast, [99, 99]), chick), 'call_vet');
+    assert.equal(verdictOf(append(fast, [99, 99]), chick), 'call_vet');
   });
 
   it('has its loss reported if a missing gain would lead to the same verdict', () => {
@@ -133,17 +136,17 @@ describe('A chick', () => {
     assert.deepEqual([verdict, code], ['watch', 'chick_drop']);
   });
 
-  it('need not gain before it has begun to grow', () => {
+  it('may stay at the same weight until it begins to grow', () => {
     assert.equal(verdictOf(daily(10, 10, 10, 10, 10, 10), chick), 'usual');
   });
 
   it('may gain 60 % from one day to the next, and 12 % more for each day without a weight', () => {
-    assert.equal(verdictOf(then(growing, [85.1]), chick), 'usual');
-    assert.equal(verdictOf(then(growing, [85.2]), chick), 'question');
-    assert.equal(verdictOf(then(growing, [95.3], 2), chick), 'usual');
-    assert.equal(verdictOf(then(growing, [95.4], 2), chick), 'question');
+    assert.equal(verdictOf(append(growing, [85.1]), chick), 'usual');
+    assert.equal(verdictOf(append(growing, [85.2]), chick), 'question');
+    assert.equal(verdictOf(append(growing, [95.3], 2), chick), 'usual');
+    assert.equal(verdictOf(append(growing, [95.4], 2), chick), 'question');
     const afterGap = (grams: number, days: number) =>
-      verdictOf(then(daily(10, 10, 10), [grams], days), chick);
+      verdictOf(append(daily(10, 10, 10), [grams], days), chick);
     // 1.6 × 1.12 to the power of 14 is 7.82.
     assert.deepEqual(
       [afterGap(78.1, 15), afterGap(78.1, 14), afterGap(78.3, 16)],
@@ -153,16 +156,16 @@ describe('A chick', () => {
 
   it('has each weight checked against the previous one, and the first against the median of three', () => {
     assert.equal(
-      plainSentenceFor(then(growing, [532]), chick),
+      plainSentenceFor(append(growing, [532]), chick),
       '532 g is ten times the previous weight (53.2 g). Is a dot missing?',
     );
     assert.equal(plainSentenceFor(daily(300, 30, 33), chick), "Learning Kiwi's growth: 2 of 3 weights.");
   });
 
   it('gets the suggestion of weaning if its three-day mean has reached no new high for four days', () => {
-    const stopped = then(growing, [53.2, 52, 51.5, 51, 50.5]);
+    const stopped = append(growing, [53.2, 52, 51.5, 51, 50.5]);
     assert.equal(suggestStage(stopped, chick), null);
-    assert.equal(suggestStage(then(stopped, [50]), chick), 'weaning');
+    assert.equal(suggestStage(append(stopped, [50]), chick), 'weaning');
   });
 
   it('gets the suggestion of weaning while it still gains, if its growth has slowed down', () => {
@@ -172,7 +175,7 @@ describe('A chick', () => {
   });
 
   it('gets no such suggestion if its growth stops abruptly, until four days without a new high', () => {
-    const starving = then(growing, [53.3, 53.4, 53.3]);
+    const starving = append(growing, [53.3, 53.4, 53.3]);
     assert.equal(suggestStage(starving, chick), null);
     assert.equal(weightGuard(starving, chick).verdict, 'call_vet');
   });
@@ -181,7 +184,7 @@ describe('A chick', () => {
 describe('A weaning bird', () => {
   const peaked = daily(90, 95, 100, 100, 100);
   /** Returns the bird's weights some weeks later, ending with these two. The loss is too slow for the rule about pace. */
-  const later = (...grams: number[]) => then(then(peaked, [98], 8), grams, 8);
+  const later = (...grams: number[]) => append(append(peaked, [98], 8), grams, 8);
 
   it('is judged as soon as it has four weights', () => {
     assert.equal(verdictOf(peaked.slice(0, 3), weaning), 'learning');
@@ -207,14 +210,14 @@ describe('A weaning bird', () => {
   });
 
   it('gets a watch at 5 % and a call at 7 % within three to five days', () => {
-    const after = (grams: number) => weightGuard(then(peaked, [99, 98, grams, grams]), weaning);
+    const after = (grams: number) => weightGuard(append(peaked, [99, 98, grams, grams]), weaning);
     assert.deepEqual(
       [94.6, 94.5, 92.6, 92.5].map(grams => after(grams).verdict),
       ['usual', 'watch', 'watch', 'call_vet'],
     );
     assert.equal(after(94.5).code, 'weaning_pace');
     assert.equal(
-      plainSentenceFor(then(peaked, [99, 98, 92.5, 92.5]), weaning),
+      plainSentenceFor(append(peaked, [99, 98, 92.5, 92.5]), weaning),
       '7 % under the weight three days ago (99.5 g). Call your avian vet.',
     );
   });
@@ -228,21 +231,22 @@ describe('A weaning bird', () => {
   });
 
   it('is compared with its peak in the sentence if both rules reach the same level', () => {
-    const { verdict, code } = weightGuard(then(peaked, [99, 98, 89, 89]), weaning);
+    const { verdict, code } = weightGuard(append(peaked, [99, 98, 89, 89]), weaning);
     assert.deepEqual([verdict, code], ['call_vet', 'weaning_pace']);
-    const slower = weightGuard(then(peaked, [97, 95, 92, 91, 88.5, 88.5]), weaning);
+    const slower = weightGuard(append(peaked, [97, 95, 92, 91, 88.5, 88.5]), weaning);
     assert.deepEqual([slower.verdict, slower.code], ['watch', 'weaning_peak']);
   });
 
-  it('gets the suggestion of adult if it has kept its weight within 3 % for two weeks', () => {
-    const settled = then(
+  it('gets the suggestion to become adult if it has kept its weight within 3 % for two weeks', () => {
+    const settled = append(
       peaked,
-      Array.from({ length: 15 }, (_, at) => 95 + (at % 3)),
+      Array.from({ length: 15 }, (_, index) => 95 + (index % 3)),
     );
     assert.equal(suggestStage(settled, { ...weaning, stageSince: 5 }), 'adult');
     assert.equal(suggestStage(settled, { ...weaning, stageSince: 6 }), null);
-    assert.equal(suggestStage(then(settled, [92]), { ...weaning, stageSince: 5 }), null);
-    const wide = (grams: number) => suggestStage(then([], [...Array<number>(15).fill(100), grams]), weaning);
+    assert.equal(suggestStage(append(settled, [92]), { ...weaning, stageSince: 5 }), null);
+    const wide = (grams: number) =>
+      suggestStage(append([], [...Array<number>(15).fill(100), grams]), weaning);
     assert.deepEqual([wide(97), wide(96.9), wide(103)], ['adult', null, 'adult']);
     const sparse = (...days: number[]) =>
       suggestStage(
@@ -252,7 +256,7 @@ describe('A weaning bird', () => {
     assert.deepEqual([sparse(0, 5, 10, 14), sparse(0, 7, 14), sparse(1, 5, 10, 14)], ['adult', null, null]);
   });
 
-  it('is the only kind of bird that gets the suggestion of adult', () => {
+  it('is the only kind of bird for which adult is suggested', () => {
     assert.equal(suggestStage(peaked, { stage: 'adult' }), null);
     assert.equal(suggestStage([], chick), null);
   });

@@ -1,4 +1,4 @@
-// Reads single cells: dates, serial numbers, numbers, weights, and words.
+// Tests reading single cells: dates, serial numbers, numbers, weights, and words.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { columnLetter } from '../../src/sheets/cells/cells.ts';
@@ -21,7 +21,7 @@ const dayIn = (cell: string | number | Date, order: DateOrder | null = null) => 
 };
 
 describe('A column', () => {
-  it('has the letters of a spreadsheet', () => {
+  it('is named like a spreadsheet column: A to Z, then AA', () => {
     assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(columnLetter), [
       'A',
       'Z',
@@ -35,7 +35,7 @@ describe('A column', () => {
 });
 
 describe('A date', () => {
-  it('is read as ISO, with and without a time', () => {
+  it('is read in ISO format, with or without a time', () => {
     for (const text of [
       '2026-03-04',
       '2026/3/4',
@@ -48,7 +48,7 @@ describe('A date', () => {
       assert.equal(dayIn(text), '2026-03-04', text);
   });
 
-  it('is read in the given order', () => {
+  it('is read in the given order of day and month', () => {
     for (const text of [
       '03/04/2026',
       '3/4/2026',
@@ -65,7 +65,7 @@ describe('A date', () => {
     }
   });
 
-  it('is read with the name of its month in every language', () => {
+  it('is read with month names in every language', () => {
     const texts = [
       '4 March 2026',
       'March 4, 2026',
@@ -91,13 +91,13 @@ describe('A date', () => {
     assert.equal(dayIn('Mo, 03.04.2026', 'dmy'), '2026-04-03');
   });
 
-  it('means the century that is near with a year of two digits', () => {
+  it('with a two-digit year falls in the hundred years up to 2046', () => {
     assert.equal(dayIn('1.2.46', 'dmy'), '2046-02-01');
     assert.equal(dayIn('1.2.47', 'dmy'), '1947-02-01');
     assert.equal(dayIn('1.2.99', 'dmy'), '1999-02-01');
   });
 
-  it('has the remark after it', () => {
+  it('may be followed by a remark', () => {
     assert.equal(findDate('10.12.18 (Prior to treatment)', reading)?.remark, 'Prior to treatment');
     assert.equal(findDate('2026-03-04 08:30 – after food', reading)?.remark, 'after food');
     assert.equal(findDate('2026-03-04', reading)?.remark, '');
@@ -127,7 +127,7 @@ describe('A date', () => {
     assert.equal(findDate(new Date(Number.NaN), reading), null);
   });
 
-  it('exists in the calendar', () => {
+  it('must exist in the calendar', () => {
     assert.equal(dayIn('2026-02-29'), null);
     assert.equal(dayIn('2024-02-29'), '2024-02-29');
     assert.equal(dayIn('31/04/2026', 'dmy'), null);
@@ -140,7 +140,7 @@ describe('A serial number', () => {
   const day1900 = (serial: number) => dayOfSerial(serial, false)?.toISOString().slice(0, 10);
   const day1904 = (serial: number) => dayOfSerial(serial, true)?.toISOString().slice(0, 10);
 
-  it('counts from 1900, with the leap day that never was', () => {
+  it('counts days from 1900, including the nonexistent leap day of that year', () => {
     assert.deepEqual([1, 59, 61, 45_000, 46_085.75, 2_958_465].map(day1900), [
       '1900-01-01',
       '1900-02-28',
@@ -152,14 +152,14 @@ describe('A serial number', () => {
     assert.deepEqual([0, 60, -1, 2_958_466, Number.NaN].map(day1900), Array(5).fill(undefined));
   });
 
-  it('counts from 1904 in a workbook that does', () => {
+  it('counts days from 1904 in a workbook with the 1904 date system', () => {
     assert.deepEqual([0, 1, 44_623].map(day1904), ['1904-01-01', '1904-01-02', '2026-03-04']);
     const in1904 = readingOfDates({ ...calendarWords(languages), date1904: true, lastShortYear: 2046 });
     const found = findDate(44_623, in1904);
     assert.equal(found && dayInOrder(found, null), '2026-03-04');
   });
 
-  it('is a date in a text too, from 1950', () => {
+  it('is read as a date even in a string, but only from 1950 on', () => {
     assert.equal(dayIn('45000'), '2023-03-15');
     assert.equal(dayIn('45000,5'), '2023-03-15');
     assert.equal(dayIn(18_000), null);
@@ -172,7 +172,7 @@ describe('A number', () => {
     return found && (found.ifPoint === found.ifComma ? found.ifPoint : [found.ifPoint, found.ifComma]);
   };
 
-  it('has a comma or a point, and separators of thousands', () => {
+  it('may have a decimal comma or point, and thousands separators', () => {
     const numbers: Record<string, number> = {
       '92': 92,
       '92.5': 92.5,
@@ -196,7 +196,7 @@ describe('A number', () => {
     for (const [text, number] of Object.entries(numbers)) assert.equal(read(text), number, text);
   });
 
-  it('can be read in two ways', () => {
+  it('is ambiguous if its only separator is followed by three digits', () => {
     assert.deepEqual(read('1,062'), [1_062, 1.062]);
     assert.deepEqual(read('1.062'), [1.062, 1_062]);
   });
@@ -230,7 +230,7 @@ describe('A weight', () => {
     return found && gramsOf(found, 'point', unit);
   };
 
-  it('has its unit in the cell, in any of the usual words', () => {
+  it('may have its unit in the cell, in any common spelling', () => {
     const weights: Record<string, number> = {
       '92 g': 92,
       '92,5g': 92.5,
@@ -253,14 +253,14 @@ describe('A weight', () => {
     for (const [text, expected] of Object.entries(weights)) assert.equal(grams(text), expected, text);
   });
 
-  it('has the unit of its column otherwise', () => {
+  it('otherwise has the unit of its column', () => {
     assert.equal(grams(92.5, 'g'), 92.5);
     assert.equal(grams('0.092', 'kg'), 92);
     assert.equal(grams('92 g', 'kg'), 92);
     assert.equal(grams('92'), null);
   });
 
-  it('can have a remark in brackets', () => {
+  it('may have a remark in brackets', () => {
     assert.equal(findWeight('92 g (after food)')?.remark, 'after food');
     assert.equal(findWeight('3 lb 4 oz [estimated]')?.remark, 'estimated');
   });
@@ -288,8 +288,8 @@ describe('A weight', () => {
   });
 });
 
-describe('The unit of a heading', () => {
-  it('is in brackets, at the end, or alone', () => {
+describe('The unit in a heading', () => {
+  it('may be in brackets, at the end, or alone', () => {
     for (const heading of [
       'Weight (g)',
       'Weight [g]',
@@ -306,14 +306,14 @@ describe('The unit of a heading', () => {
     assert.deepEqual(splitUnit('Kiwi (lbs)'), { unit: 'lb', rest: 'Kiwi' });
   });
 
-  it('is left open by two units or none', () => {
+  it('is undecided if the heading has two units or none', () => {
     for (const heading of ['Weight (lb/oz)', 'Weight lbs & oz', 'Weight', 'Peggy', 'Ring', 'Mango'])
       assert.equal(splitUnit(heading).unit, null, heading);
   });
 });
 
 describe('Words', () => {
-  it('say that there is no value', () => {
+  it('mark a missing value', () => {
     for (const text of [
       '-',
       '–',
@@ -338,7 +338,7 @@ describe('Words', () => {
     for (const text of ['92', '92 g', 'Kiwi', 'dead or alive?', '']) assert.ok(!isAbsent(text), text);
   });
 
-  it('label means and totals, and no bird', () => {
+  it('label averages and totals, but no bird', () => {
     for (const text of [
       'Mean',
       'Average:',
@@ -367,7 +367,7 @@ describe('Words', () => {
       assert.ok(!isSummary(text), text);
   });
 
-  it('name the sex of a bird', () => {
+  it('name a bird’s sex', () => {
     const words = {
       male: ['m', 'Male', '1,0', '1.0', 'Hahn', '♂', 'mâle', 'macho', 'haan', 'Männchen'],
       female: ['F', 'w', '0,1', 'Henne', '♀', 'femelle', 'hembra', 'pop'],
@@ -380,7 +380,7 @@ describe('Words', () => {
     for (const text of ['maybe', 'm?', 'Kiwi']) assert.equal(findGender(text), null, text);
   });
 
-  it('say yes or no', () => {
+  it('mean yes or no', () => {
     for (const cell of [true, 'yes', 'Ja', 'x', '✓', 'nüchtern', 'à jeun', 'sí', 1])
       assert.equal(isYes(cell), true, String(cell));
     for (const cell of [false, 'No', 'nein', 'fed', '-', 0, 'non'])
@@ -388,7 +388,7 @@ describe('Words', () => {
     assert.equal(isYes('perhaps'), null);
   });
 
-  it('say how often a medication is given', () => {
+  it('name the frequency of a medication', () => {
     const words = {
       once_daily: [
         '1x daily',

@@ -8,8 +8,8 @@ import { cellsOfCsv, read } from './support.ts';
 const readFile = (name: string, separator: string, answers: Answers = {}) =>
   read(cellsOfCsv(readFileSync(new URL(`files/${name}`, import.meta.url), 'utf8'), separator), answers);
 
-describe('A file of LibreOffice', () => {
-  it('in German has a title, dates with points, commas, a dead bird and a row of means', () => {
+describe('A LibreOffice CSV file', () => {
+  it('with German settings has a title, dotted dates, decimal commas, a dead bird and an average row', () => {
     const { name, asked, rows, notRead, problems } = readFile('columns-german.csv', ';', { unit: 'g' });
     assert.equal(name, 'birdColumns');
     assert.deepEqual(asked, ['unit']);
@@ -27,7 +27,7 @@ describe('A file of LibreOffice', () => {
     ]);
   });
 
-  it('in American has dates across, a column of means, and two birds of one name with rings', () => {
+  it('with American settings has a column per date, an average column, and two birds with the same name but different rings', () => {
     const { name, asked, rows, notRead } = readFile('rows-american.csv', ',', { unit: 'g' });
     assert.equal(name, 'birdRows');
     assert.deepEqual(asked, ['unit']);
@@ -53,7 +53,7 @@ describe('A file of LibreOffice', () => {
     ]);
   });
 
-  it('in British has merged headings and a quoted note', () => {
+  it('with British settings has merged headings and a quoted note', () => {
     const { asked, rows } = readFile('merged-british.csv', ',');
     assert.deepEqual(asked, []);
     assert.deepEqual(rows, [
@@ -64,7 +64,7 @@ describe('A file of LibreOffice', () => {
     ]);
   });
 
-  it('in French has a unit per row, a true value and an error of a formula', () => {
+  it('with French settings has a unit per row, a VRAI cell and a formula error (#DIV/0!)', () => {
     const { asked, rows, notRead } = readFile('log-french.csv', ';');
     assert.deepEqual(asked, []);
     assert.deepEqual(rows, [

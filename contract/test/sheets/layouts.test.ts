@@ -1,11 +1,11 @@
-// Recognises and reads tables as people make them, one layout after the other.
+// Tests recognizing and reading tables like those that people make, one layout at a time.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changeColumn, describeColumn, inspect, questionsOf, readRows } from '../../src/sheets/index.ts';
 import { options, read } from './support.ts';
 
 describe('One row per weight', () => {
-  it('is read with a title, a bird by ring and name, and notes', () => {
+  it('is read if it has a title, ring numbers, bird names and notes', () => {
     const { name, layout, rows, asked, notRead } = read([
       ['Our flock – weights'],
       [],
@@ -41,7 +41,7 @@ describe('One row per weight', () => {
     ]);
   });
 
-  it('is read with typed cells, a unit per row, and pounds with ounces', () => {
+  it('is read if it has typed cells, a unit per row, and weights in pounds and ounces', () => {
     const { rows } = read([
       ['Date', 'Bird', 'Weight', 'Unit'],
       [new Date('2026-03-04T08:30:00Z'), 'Kiwi', 92.5, 'g'],
@@ -60,7 +60,7 @@ describe('One row per weight', () => {
     );
   });
 
-  it('adds ounces in their own column', () => {
+  it('adds pounds and ounces from separate columns', () => {
     const { rows, asked } = read([
       ['Date', 'Bird', 'Weight (lb)', '(oz)'],
       ['2026-03-04', 'Polly', '3', '4'],
@@ -74,7 +74,7 @@ describe('One row per weight', () => {
     );
   });
 
-  it('is recognised without a header, as cells are pasted', () => {
+  it('is recognized without a header, as when only cells are pasted', () => {
     const { layout, rows } = read([
       ['Kiwi', '2026-03-04', '92 g', 'good'],
       ['Mango', '2026-03-04', '85 g', 'moult'],
@@ -89,7 +89,7 @@ describe('One row per weight', () => {
     });
   });
 
-  it('takes the unit from a title', () => {
+  it('gets its unit from the title', () => {
     const { rows, asked } = read([
       ['All weights in grams'],
       ['Date', 'Bird', 'Weight'],
@@ -99,7 +99,7 @@ describe('One row per weight', () => {
     assert.equal(rows.length, 1);
   });
 
-  it('can be about one bird, which is asked', () => {
+  it('may be about a single bird, which the person is asked to name', () => {
     const table = [['Kiwi'], ['Date', 'Weight (g)'], ['2026-03-04', 92], ['2026-03-05', 93]];
     const { asked, questions, problems } = read(table, {}, {}, { sheetName: 'Sheet1' });
     assert.deepEqual(asked, ['whichBird']);
@@ -118,7 +118,7 @@ describe('One row per weight', () => {
 });
 
 describe('A column per bird', () => {
-  it('is read with units and rings in the headings, empty columns, dead birds and a row of means', () => {
+  it('is read if it has units and rings in the headings, empty columns, a dead bird and an average row', () => {
     const { name, rows, notRead, asked, layout } = read([
       ['Weights 2026', '', '', '', '', ''],
       ['Date', 'Kiwi (g)', '', "Mango's weight (kg)", 'Max (ring NL-4711), g', 'Average', 'Remarks'],
@@ -157,7 +157,7 @@ describe('A column per bird', () => {
     ]);
   });
 
-  it('is read with merged headings, of which only the first cell has a value', () => {
+  it('is read if it has merged headings, where only the first cell has a value', () => {
     const { layout, rows } = read([
       ['', 'Kiwi', '', 'Mango', ''],
       ['Date', 'Weight (g)', 'Notes', 'Weight (oz)', 'Notes'],
@@ -173,7 +173,7 @@ describe('A column per bird', () => {
     ]);
   });
 
-  it('has notes on each bird next to its weights', () => {
+  it('can have a notes column next to each bird', () => {
     const { rows } = read([
       ['Date', 'Kiwi (g)', 'Notes', 'Mango (g)', 'Notes'],
       ['2026-01-03', 92, 'moult', 85, 'loud'],
@@ -184,13 +184,17 @@ describe('A column per bird', () => {
     );
   });
 
-  it('finds a bird that came after hundreds of days', () => {
-    const days = Array.from({ length: 400 }, (_, at) => [46_000 - 400 + at, 92, at < 390 ? null : 85]);
+  it('includes a bird whose weights begin hundreds of rows down', () => {
+    const days = Array.from({ length: 400 }, (_, index) => [
+      46_000 - 400 + index,
+      92,
+      index < 390 ? null : 85,
+    ]);
     const { rows } = read([['Date', 'Kiwi g', 'Mango g'], ...days]);
     assert.equal(rows.filter(({ birdName }) => birdName === 'Mango').length, 10);
   });
 
-  it('asks whether two columns of one name are one bird', () => {
+  it('asks whether two columns with the same name are one bird', () => {
     const table = [
       ['Date', 'Kiwi g', 'Kiwi g', 'Mango g'],
       ['2026-01-03', 92, 45, 85],
@@ -212,7 +216,7 @@ describe('A column per bird', () => {
     );
   });
 
-  it('asks nothing if rings tell birds of one name apart', () => {
+  it('asks nothing if birds with the same name have different rings', () => {
     const { asked, rows } = read([
       ['Date', 'Kiwi (AB 1234) g', 'Kiwi (AB 1235) g'],
       ['2026-01-03', 92, 45],
@@ -225,8 +229,8 @@ describe('A column per bird', () => {
   });
 });
 
-describe('A row per bird with dates across', () => {
-  it('is read with remarks in the headings, which become notes', () => {
+describe('A row per bird and a column per date', () => {
+  it('is read with remarks in the headings as notes', () => {
     const { name, rows, notRead, asked } = read([
       ['Bird', 'Ring', '10.12.18 (Prior to treatment)', '10.19.18', 'Weight 11.2.18 (g)'],
       ['Kiwi', 'A1', '92 g', 'dead', '93'],
@@ -252,7 +256,7 @@ describe('A row per bird with dates across', () => {
     assert.equal(notRead.length, 5);
   });
 
-  it('is read with dates merged above weights and notes', () => {
+  it('is read if each date is merged across a weight column and a notes column', () => {
     const { layout, rows } = read([
       ['', new Date('2026-01-03'), '', new Date('2026-01-10'), ''],
       ['Name', 'Weight (g)', 'Notes', 'Weight (g)', 'Notes'],
@@ -267,7 +271,7 @@ describe('A row per bird with dates across', () => {
     ]);
   });
 
-  it('reports a heading once, not each weight below it', () => {
+  it('reports a bad date heading once, not for each weight below it', () => {
     const { problems, rows } = read([
       ['Bird', '2026-01-03', '2027-01-03', '2026-02-30'],
       ['Kiwi', '92 g', '93 g', '94 g'],
@@ -279,7 +283,7 @@ describe('A row per bird with dates across', () => {
 });
 
 describe('One row per bird', () => {
-  it('is read with sexes, days and the vet', () => {
+  it('is read with sex, dates and vet', () => {
     const { name, rows, problems } = read([
       ['Name', 'Ringnummer', 'Art', 'Geschlecht', 'Schlupfdatum', 'Einzug', 'Tierarzt', 'Klinik', 'Farbe'],
       ['Kiwi', 'DE-1', 'Nymphensittich', '1,0', '13.04.2019', 'Mai 2020', 'Dr. Vogel', 'Vogelklinik', 'grau'],
@@ -304,7 +308,7 @@ describe('One row per bird', () => {
 });
 
 describe('One row per visit', () => {
-  it('is read with a diagnosis and a treatment as notes', () => {
+  it('is read with the diagnosis and the treatment as notes', () => {
     const { name, rows, problems } = read([
       ['Visit date', 'Bird', 'Vet', 'Reason for visit', 'Diagnosis', 'Treatment', 'Cost'],
       ['03/14/2026', 'Kiwi', 'Dr. Bird', 'Weight loss', 'Yeast', 'Nystatin', '$80'],
@@ -326,7 +330,7 @@ describe('One row per visit', () => {
 });
 
 describe('One row per medication', () => {
-  it('is read with frequencies in words', () => {
+  it('is read if the frequencies are in words', () => {
     const { name, rows, problems } = read([
       ['Vogel', 'Medikament', 'Dosierung', 'Häufigkeit', 'Gabe über', 'Beginn', 'Ende'],
       ['Kiwi', 'Baytril', '0,05 ml', 'morgens und abends', 'Schnabel', '13.3.26', '20.3.26'],
@@ -350,7 +354,7 @@ describe('One row per medication', () => {
     ]);
   });
 
-  it('asks how often, if no column says it', () => {
+  it('asks for the frequency if there is no column for it', () => {
     const table = [
       ['Bird', 'Medication', 'Dose', 'Start'],
       ['Kiwi', 'Baytril', '0.05 ml', '2026-03-13'],
@@ -362,7 +366,7 @@ describe('One row per medication', () => {
 });
 
 describe('A sheet with several tables', () => {
-  it('side by side has a date column for each bird', () => {
+  it('is read if the tables are side by side, each with its own date column', () => {
     const { rows } = read([
       ['Kiwi', '', '', 'Mango', ''],
       ['Date', 'Weight (g)', '', 'Date', 'Weight (g)'],
@@ -376,7 +380,7 @@ describe('A sheet with several tables', () => {
     ]);
   });
 
-  it('below each other asks whether the title above each part is its bird', () => {
+  it('asks whether the title above each table is the name of its bird', () => {
     const header = ['Date', 'Weight (g)'];
     const table = [['Kiwi'], header, ['2026-01-03', 92], [], ['Mango'], header, ['2026-01-03', 85]];
     const { asked, problems } = read(table);
@@ -389,7 +393,7 @@ describe('A sheet with several tables', () => {
     assert.deepEqual(birdsWith({ whichBird: 'Rio' }), []);
   });
 
-  it('with other headings is read up to the next table, and then from its header', () => {
+  it('is read only up to a table with different headings, which can be read from its own header', () => {
     const columns = [
       ['Date', 'Kiwi g', 'Mango g'],
       ['2025-01-03', 92, 85],
@@ -419,7 +423,7 @@ describe('A sheet with several tables', () => {
 });
 
 describe('A table without dates', () => {
-  it('asks for the day, which may be in its title', () => {
+  it('asks for the date, and suggests the one in its title', () => {
     const table = [['Weights of 3 January 2026'], ['Bird', 'Weight (g)'], ['Kiwi', 92]];
     const { questions, problems } = read(table);
     assert.deepEqual(
@@ -436,7 +440,7 @@ describe('A table without dates', () => {
 });
 
 describe('Headings', () => {
-  it('are known in English, German, Dutch, French and Spanish', () => {
+  it('are recognized in English, German, Dutch, French and Spanish', () => {
     const headers = [
       ['Date', 'Band number', 'Bird', 'Species', 'Weight (g)', 'Fasting', 'Notes'],
       ['Datum', 'Ringnummer', 'Vogel', 'Art', 'Gewicht (g)', 'nüchtern', 'Bemerkungen'],
@@ -460,7 +464,7 @@ describe('Headings', () => {
     }
   });
 
-  it('are known only in the given languages', () => {
+  it('are recognized only in the given languages', () => {
     const table = [
       ['Fecha', 'Nombre', 'Peso'],
       ['2026-03-04', 'Kiwi', '92'],
@@ -496,18 +500,18 @@ describe('A layout', () => {
     );
   });
 
-  it('can be one that the table does not look like', () => {
+  it('can be chosen even if the table does not look like it', () => {
     const { layout, problems } = read(table, {}, { name: 'medications', headerRow: 1 });
     assert.equal(layout.name, 'medications');
     assert.deepEqual(problems, ['1 columnMissing']);
   });
 
-  it('is not recognised in an empty table or a text', () => {
+  it('is not recognized in an empty table or in prose', () => {
     for (const other of [[], [[]], [['']], [['Dear keepers'], ['nothing here']]])
       assert.equal(inspect(other, options).layout, null);
   });
 
-  it('survives JSON, as it goes to a worker and back', () => {
+  it('survives JSON serialization, because it is sent to a worker and back', () => {
     const { layout } = inspect(table, options);
     const copy = JSON.parse(JSON.stringify(layout)) as typeof layout;
     assert.ok(copy);

@@ -50,7 +50,7 @@ const table = asm3(
 );
 
 describe('ASM3’s animal export', () => {
-  it('has the weights of the log, and the newest one without a date', () => {
+  it('has the weights from the log, and each animal’s newest weight without a date', () => {
     const { layout, asked, rows, notRead, others, problems } = read(table, {
       unit: 'kg',
       undatedWeight: 'leave',
@@ -80,7 +80,7 @@ describe('ASM3’s animal export', () => {
     assert.deepEqual(notRead, ['G2 0.092 sameAsLog', 'U5 Bit 2 volunteers otherLog', 'G7 0.41 undated']);
   });
 
-  it('has the newest weights of today, if the person says so', () => {
+  it('has the newest weights under today’s date if the person says so', () => {
     const { rows } = read(table, { unit: 'kg', undatedWeight: 'today' });
     assert.deepEqual(rows.at(-1), {
       row: 7,
@@ -93,7 +93,7 @@ describe('ASM3’s animal export', () => {
     assert.equal(rows.length, 3);
   });
 
-  it('asks for kilograms or pounds only, and reads logs without a unit by their type', () => {
+  it('offers only kilograms and pounds, and reads logs without a unit only if their type is Weight', () => {
     const log = asm3(
       { ...kiwi, LOGDATE: '2025-03-15', LOGTYPE: 'Weight', LOGCOMMENTS: '0.2' },
       { ...kiwi, LOGDATE: '2025-03-16', LOGTYPE: 'History', LOGCOMMENTS: '12' },
@@ -109,7 +109,7 @@ describe('ASM3’s animal export', () => {
     );
   });
 
-  it('has the birds, with dates in the order of all its dates', () => {
+  it('has the birds, with one date order for the whole file', () => {
     const { rows, asked, problems } = read(table, {}, { name: 'birds' });
     assert.deepEqual(asked, []);
     assert.deepEqual(problems, []);
@@ -135,7 +135,7 @@ describe('ASM3’s animal export', () => {
     ]);
   });
 
-  it('has the medications, whose frequency is asked', () => {
+  it('has the medications, and asks for their frequency', () => {
     const { rows, asked } = read(table, { frequency: 'twice_daily' }, { name: 'medications' });
     assert.deepEqual(asked, ['frequency']);
     assert.deepEqual(rows, [
@@ -154,7 +154,7 @@ describe('ASM3’s animal export', () => {
 });
 
 describe('WRMD’s exports', () => {
-  it('have a unit per row, with the names of the database', () => {
+  it('have a unit per row, under database column names', () => {
     const { layout, rows, asked } = read([
       [
         'admissions.case_number',
@@ -194,7 +194,7 @@ describe('WRMD’s exports', () => {
     ]);
   });
 
-  it('have patients with labels', () => {
+  it('have patients, under column labels', () => {
     const { name, rows, layout } = read([
       ['Case Number', 'Common Name', 'Name', 'Sex', 'Date Admitted'],
       ['26-0013', 'Red-tailed Hawk', 'Ruby', 'Female', 'Sat, May 2, 2026'],
@@ -252,7 +252,7 @@ describe('WRMD’s exports', () => {
     ]);
   });
 
-  it('are not taken for any table with species', () => {
+  it('are not confused with other tables that have a species column', () => {
     assert.equal(
       inspect(
         [

@@ -1,4 +1,5 @@
-// Asks what a file leaves open, and never guesses: values that are open are problems until the question is answered.
+// Tests the questions about ambiguous values. The reader never guesses: such values are problems until the question is
+// answered.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Cell } from '../../src/sheets/index.ts';
@@ -12,19 +13,19 @@ const days = (table: Cell[][], answers = {}) =>
   read(table, answers).rows.map(row => 'recordedOn' in row && row.recordedOn);
 const weighing = (heading: string, ...cells: Cell[]) => [
   ['Date', 'Bird', heading],
-  ...cells.map((cell, at) => [`2026-03-0${at + 1}`, 'Kiwi', cell]),
+  ...cells.map((cell, index) => [`2026-03-0${index + 1}`, 'Kiwi', cell]),
 ];
 const grams = (table: Cell[][], answers = {}) =>
   read(table, answers).rows.map(row => 'weightGrams' in row && row.weightGrams);
 
 describe('The order of day and month', () => {
-  it('is decided by all values of a column together', () => {
+  it('is decided by all values in a column together', () => {
     assert.deepEqual(days(weights('03/04/2026', '13/04/2026')), ['2026-04-03', '2026-04-13']);
     assert.deepEqual(days(weights('03/04/2026', '04/13/2026')), ['2026-03-04', '2026-04-13']);
     assert.deepEqual(days(weights('3.4.26', '31.4.26', '31.5.26')), ['2026-04-03', '2026-05-31']);
   });
 
-  it('is asked if the values leave it open', () => {
+  it('is asked about if the values do not decide it', () => {
     const table = weights('03/04/2026', '05/05/2026');
     const { questions, problems, rows } = read(table);
     assert.deepEqual(
@@ -38,11 +39,11 @@ describe('The order of day and month', () => {
     assert.deepEqual(days(table, { 'dateOrder:A': 'ydm' }), ['2026-05-05']);
   });
 
-  it('is asked with a suggestion for dates with points', () => {
+  it('is asked about with a suggestion for dotted dates', () => {
     assert.equal(read(weights('3.4.2026')).questions[0]?.suggested, 'dmy');
   });
 
-  it('is asked if the column has both, and a date of the other order stays a problem', () => {
+  it('is asked about if the column has both, and a date in the other order remains a problem', () => {
     const table = weights('13/04/2026', '04/14/2026', '03/04/2026');
     const { asked, problems, questions } = read(table);
     assert.deepEqual(asked, ['dateOrder:A']);
@@ -51,13 +52,13 @@ describe('The order of day and month', () => {
     assert.deepEqual(read(table, { 'dateOrder:A': 'dmy' }).problems, ['A3 dateWithoutDay']);
   });
 
-  it('is that of the heading, if it says so', () => {
+  it('is taken from the heading if it names one', () => {
     const table = weights('03/04/2026');
     assert.deepEqual(days([['Date (mm/dd/yyyy)', 'Bird', 'Weight (g)'], ...table.slice(1)]), ['2026-03-04']);
     assert.deepEqual(days([['Datum (TT.MM.JJJJ)', 'Bird', 'Weight (g)'], ...table.slice(1)]), ['2026-04-03']);
   });
 
-  it('is asked for each column, with the other one as a suggestion', () => {
+  it('is asked about for each undecided column, with the order of another column as a suggestion', () => {
     const { questions } = read([
       ['Name', 'Species', 'Hatched', 'Gotcha day'],
       ['Kiwi', 'Cockatiel', '04/13/2020', '03/04/2021'],
@@ -68,7 +69,7 @@ describe('The order of day and month', () => {
     );
   });
 
-  it('is asked if a spreadsheet may have swapped real dates next to text', () => {
+  it('is asked about if a spreadsheet may have swapped day and month in real dates next to text dates', () => {
     const table = weights('13/04/2026', new Date('2026-03-04'), '25/12/2025');
     const { asked, problems } = read(table);
     assert.deepEqual(asked, ['swappedDates:A']);
@@ -86,12 +87,12 @@ describe('The decimal sign', () => {
     assert.deepEqual(grams(weighing('Gewicht (g)', '1,062', '1.062,5')), [1.062, 1_062.5]);
   });
 
-  it('is decided by what no bird can weigh', () => {
+  it('is decided if the other reading is more than any bird can weigh', () => {
     assert.deepEqual(grams(weighing('Weight (kg)', '1,062')), [1_062]);
     assert.deepEqual(grams(weighing('Weight', '1.062 kg')), [1_062]);
   });
 
-  it('is asked if the weights leave it open', () => {
+  it('is asked about if the weights do not decide it', () => {
     const table = weighing('Weight (g)', '1,062', '985');
     const { questions, problems } = read(table);
     assert.deepEqual(
@@ -103,12 +104,12 @@ describe('The decimal sign', () => {
     assert.deepEqual(grams(table, { decimalSign: 'comma' }), [1.062, 985]);
   });
 
-  it('is not decided by a row of means', () => {
+  it('is not decided by an average row', () => {
     const table = [...weighing('Weight (g)', '1,062'), ['Mean', '', '1062.5']];
     assert.deepEqual(read(table).asked, ['decimalSign']);
   });
 
-  it('is asked if both are there, for the open weights only', () => {
+  it('is asked about if both signs occur, for the ambiguous weights only', () => {
     const table = weighing('Weight (g)', '92.5', '92,5', '1,062');
     assert.deepEqual(read(table).asked, ['decimalSign']);
     assert.deepEqual(grams(table), [92.5, 92.5]);
@@ -116,7 +117,7 @@ describe('The decimal sign', () => {
 });
 
 describe('The unit', () => {
-  it('is asked if no heading, cell or title has it, with those that are possible', () => {
+  it('is asked about if no heading, cell or title has one, and only plausible units are offered', () => {
     const { questions, problems } = read(weighing('Weight', 92, 93));
     assert.deepEqual(
       questions.map(({ id, columns, suggested }) => [id, columns, suggested]),
@@ -131,12 +132,12 @@ describe('The unit', () => {
     assert.deepEqual(read(weighing('Weight', 3.25)).questions[0]?.choices.length, 4);
   });
 
-  it('is not asked if only grams are possible', () => {
+  it('is not asked about if only grams are plausible', () => {
     assert.deepEqual(read(weighing('Weight', 410, 412)).asked, []);
     assert.deepEqual(grams(weighing('Weight', 410, 412)), [410, 412]);
   });
 
-  it('is asked with that of the other weights as a suggestion', () => {
+  it('is asked about with the unit of the other weights as a suggestion', () => {
     assert.equal(read(weighing('Weight', '3.2 oz', '3.3')).questions[0]?.suggested, 'oz');
   });
 
@@ -150,7 +151,7 @@ describe('The unit', () => {
 });
 
 describe('A column', () => {
-  it('is asked for if two have the same field', () => {
+  it('is asked about if two columns match the same field', () => {
     const table = [
       ['Date', 'Bird', 'Weight (g)', 'Weight (oz)'],
       ['2026-03-04', 'Kiwi', 92, 3],
@@ -164,7 +165,7 @@ describe('A column', () => {
     assert.deepEqual(grams(table, { 'whichColumn:weight': 'D' }), [85.049]);
   });
 
-  it('is not asked for if one of them matches better', () => {
+  it('is not asked about if one of them matches better', () => {
     const { asked, rows } = read([
       ['Date', 'Bird', 'Weight before (g)', 'Weight (g)'],
       ['2026-03-04', 'Kiwi', 90, 92],
@@ -188,7 +189,7 @@ describe('A row without a bird or a date', () => {
     assert.deepEqual(problems, ['3 birdMissing', 'B4 dateMissing']);
   });
 
-  it('belongs to those above if the person says so', () => {
+  it('gets the bird or date from the row above if the person says so', () => {
     const { rows, problems } = read(table, { birdAbove: 'yes', dateAbove: 'yes' });
     assert.deepEqual(problems, []);
     assert.deepEqual(

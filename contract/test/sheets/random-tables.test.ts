@@ -1,4 +1,4 @@
-// Writes random tables in every layout and format, and reads them back equal.
+// Writes random tables in every layout and format, and checks that they are read back unchanged.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Answers, Cell } from '../../src/sheets/index.ts';
@@ -13,13 +13,13 @@ import {
 } from './random.ts';
 import { read } from './support.ts';
 
-const seeds = Array.from({ length: 150 }, (_, at) => Number(process.env.SHEETS_SEED ?? 1) * 1_000 + at);
+const seeds = Array.from({ length: 150 }, (_, index) => Number(process.env.SHEETS_SEED ?? 1) * 1_000 + index);
 
 /** Answers every question that could be open about the dates. */
 const orderAnswers = ({ order }: DateFormat): Answers =>
   order ? Object.fromEntries([...'ABCDEFGH', 'headings'].map(key => [`dateOrder:${key}`, order])) : {};
 
-/** A title above the header, an empty row, and empty columns, as people have them. */
+/** Adds what people have in their tables: a title above the header, an empty row, and empty columns. */
 function asSheet(random: Random, table: Cell[][]): { table: Cell[][]; above: number } {
   const above = random.pick<Cell[][]>([[], [['Our birds']], [['Our birds'], []], [[], ['', '', 'Flock']]]);
   const isIndented = random.below(3) === 0;
@@ -48,8 +48,8 @@ describe('A random table is read back', () => {
         ['Date', 'Nom', 'Poids'],
         ['Datum', 'Naam', 'Gewicht'],
       ]);
-      const expected = someDays(random, 30).map((recordedOn, at) => ({
-        row: at,
+      const expected = someDays(random, 30).map((recordedOn, index) => ({
+        row: index,
         birdName: random.pick(birdNames),
         recordedOn,
         weightGrams: tenth(random),
@@ -66,7 +66,7 @@ describe('A random table is read back', () => {
       const { name, rows, problems } = read(table, { ...orderAnswers(dates), ...weights.answers });
       assert.equal(name, 'weights', `seed ${seed}`);
       assert.deepEqual(problems, [], `seed ${seed}`);
-      const numbered = expected.map((row, at) => ({ ...row, row: at + above + 2 }));
+      const numbered = expected.map((row, index) => ({ ...row, row: index + above + 2 }));
       assert.deepEqual(sorted(nearGrams(rows)), sorted(numbered), `seed ${seed}`);
     }
   });
@@ -78,9 +78,9 @@ describe('A random table is read back', () => {
       const names = birdNames.slice(0, 1 + random.below(5));
       const days = someDays(random, 20);
       const grams = days.map(() => names.map(() => (random.below(6) ? tenth(random) : null)));
-      const body = days.map((day, at) => [
+      const body = days.map((day, index) => [
         dates.write(day),
-        ...(grams[at] ?? []).map(value =>
+        ...(grams[index] ?? []).map(value =>
           value === null ? random.pick(['', '-', null]) : weights.write(value),
         ),
       ]);
@@ -91,10 +91,10 @@ describe('A random table is read back', () => {
       const { name, rows, problems } = read(table, { ...orderAnswers(dates), ...weights.answers });
       assert.equal(name, 'birdColumns', `seed ${seed}`);
       assert.deepEqual(problems, [], `seed ${seed}`);
-      const expected = days.flatMap((recordedOn, at) =>
+      const expected = days.flatMap((recordedOn, index) =>
         names.flatMap((birdName, bird) => {
-          const weightGrams = grams[at]?.[bird];
-          return weightGrams ? [{ row: at + above + 2, birdName, recordedOn, weightGrams }] : [];
+          const weightGrams = grams[index]?.[bird];
+          return weightGrams ? [{ row: index + above + 2, birdName, recordedOn, weightGrams }] : [];
         }),
       );
       assert.deepEqual(sorted(nearGrams(rows)), sorted(expected), `seed ${seed}`);
@@ -109,9 +109,9 @@ describe('A random table is read back', () => {
       const names = birdNames.slice(0, 2 + random.below(5));
       const days = someDays(random, 12);
       const grams = names.map(() => days.map(() => (random.below(6) ? tenth(random) : null)));
-      const body = names.map((bird, at) => [
+      const body = names.map((bird, index) => [
         bird,
-        ...(grams[at] ?? []).map(value =>
+        ...(grams[index] ?? []).map(value =>
           value === null ? random.pick(['', 'n/a', null]) : weights.write(value),
         ),
       ]);
@@ -123,8 +123,8 @@ describe('A random table is read back', () => {
       assert.equal(name, 'birdRows', `seed ${seed}`);
       assert.deepEqual(problems, [], `seed ${seed}`);
       const expected = names.flatMap((birdName, bird) =>
-        days.flatMap((recordedOn, at) => {
-          const weightGrams = grams[bird]?.[at];
+        days.flatMap((recordedOn, index) => {
+          const weightGrams = grams[bird]?.[index];
           return weightGrams ? [{ row: bird + above + 2, birdName, recordedOn, weightGrams }] : [];
         }),
       );
@@ -137,8 +137,8 @@ describe('A random table is read back', () => {
       const random = randomFrom(seed);
       const dates = random.pick(dateFormats);
       const days = someDays(random, 15);
-      const birds = days.map((day, at) => ({
-        tagId: `DE-${1000 + at}`,
+      const birds = days.map((day, index) => ({
+        tagId: `DE-${1000 + index}`,
         birdName: random.pick(birdNames),
         species: random.pick(['Cockatiel', 'Wellensittich']),
         gender: random.pick(['male', 'female']),
@@ -207,7 +207,7 @@ describe('A random table is read back', () => {
         assert.deepEqual(problems, [], `seed ${seed}`);
         assert.deepEqual(
           sorted(rows),
-          sorted(records.map((record, at) => ({ row: at + above + 2, ...record }))),
+          sorted(records.map((record, index) => ({ row: index + above + 2, ...record }))),
           `seed ${seed}`,
         );
       }

@@ -1,7 +1,7 @@
-// Random tables of each layout, written as people write them, with the rows that they mean.
+// Random tables of each layout, written as people write them, with the rows they stand for.
 import type { Answers, Cell } from '../../src/sheets/index.ts';
 
-/** A generator of numbers that repeats itself for a seed (mulberry32). */
+/** A random number generator that returns the same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
@@ -24,7 +24,7 @@ const days = 3_200;
 
 const dayAt = (day: number) => new Date(firstDay + day * dayMs).toISOString().slice(0, 10);
 
-/** Some different days in order. */
+/** Returns several different days in order. */
 export const someDays = (random: Random, count: number): string[] =>
   [...new Set(Array.from({ length: count }, () => random.below(days)))]
     .sort((one, other) => one - other)

@@ -18,7 +18,7 @@ const shapes = { weights: WeightRow, birds: BirdRow, visits: VisitRow, medicatio
 export function read(table: Table, answers: Answers = {}, wanted: WantedLayout = {}, more = {}) {
   const given = { ...options, ...more };
   const { layout, others, questions } = inspect(table, given, wanted);
-  assert.ok(layout, 'a layout is recognised');
+  assert.ok(layout, 'a layout is recognized');
   const { kind, rows, problems, notRead } = readRows(table, layout, answers, given);
   for (const row of rows) assert.ok(shapes[kind].safeParse(row).success, JSON.stringify(row));
   return {

@@ -31,13 +31,13 @@ function dailyWeights(points: readonly Point[]): GuardWeight[] {
   const ages = points.map(({ age }) => age);
   const first = Math.ceil(Math.min(...ages));
   const last = Math.floor(Math.max(...ages));
-  return Array.from({ length: last - first + 1 }, (_, at) => ({
-    day: first + at,
-    grams: Number(smoothed(points, first + at).toFixed(1)),
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    day: first + index,
+    grams: Number(smooth(points, first + index).toFixed(1)),
   }));
 }
 
-/** The share of the points that a day's weight is based on, and the minimum number of points. */
+/** The share of the points on which a day's weight is based, and the minimum number of points. */
 const shareOfPoints = 0.3;
 const minPoints = 4;
 
@@ -47,10 +47,10 @@ const minPoints = 4;
  * Locally weighted regression as in Cleveland, W. S. (1979), Journal of the American Statistical Association 74,
  * 829–836.
  */
-function smoothed(points: readonly Point[], age: number): number {
+function smooth(points: readonly Point[], age: number): number {
   const count = Math.min(points.length, Math.max(minPoints, Math.ceil(shareOfPoints * points.length)));
   const distances = points.map(point => Math.abs(point.age - age)).sort((a, b) => a - b);
-  // A little more than the distance of the farthest point, whose weight would otherwise be zero.
+  // A little more than the distance of the furthest point, whose weight would otherwise be zero.
   const reach = 1.001 * Math.max(0.5, distances[count - 1] ?? 0);
   let [sum, sumX, sumXX, sumY, sumXY] = [0, 0, 0, 0, 0];
   for (const point of points) {

@@ -1,4 +1,4 @@
-// A series with its verdicts, as used by the parts of the score.
+// A series with its verdicts, as the parts of the score use it.
 import type { Labels, ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
 
 /** The levels that are scored, and how alarming each word is. */
@@ -22,14 +22,14 @@ export interface JudgedWeight {
   lossPercent: number;
 }
 
-/** A series without verdicts counts as one without alarms. */
+/** A series without verdicts counts as a series without alarms. */
 export function joinVerdicts(series: Series, all: VerdictsOfSeries): JudgedSeries {
   const given = all[series.id] ?? [];
   const usable = given.length === series.weights.length;
-  const judged = series.weights.map(({ day }, at) => {
-    const { verdict, gain } = asObject(usable ? given[at] : undefined);
+  const judged = series.weights.map(({ day }, index) => {
+    const { verdict, gain } = asObject(usable ? given[index] : undefined);
     const word = Object.hasOwn(levels, verdict) ? verdict : 'normal';
-    const lossPercent = series.labels.lossPct?.[at] ?? 0;
+    const lossPercent = series.labels.lossPct?.[index] ?? 0;
     return { day, word, level: levels[word], isHeavy: gain === 'heavy', lossPercent };
   });
   const unknown = given.filter(verdict => !Object.hasOwn(levels, asObject(verdict).verdict)).length;
@@ -48,7 +48,8 @@ const episodeDays = 10;
 /** Counts the episodes of alarms at this level or a more serious one. */
 export function countEpisodes(judged: readonly Pick<JudgedWeight, 'day' | 'level'>[], level: number): number {
   const days = judged.filter(weight => weight.level >= level).map(({ day }) => day);
-  return days.filter((day, at) => day - (days[at - 1] ?? Number.NEGATIVE_INFINITY) > episodeDays).length;
+  return days.filter((day, index) => day - (days[index - 1] ?? Number.NEGATIVE_INFINITY) > episodeDays)
+    .length;
 }
 
 /** An alarm finds an illness if it comes at most this many days after the onset. */

@@ -1,10 +1,10 @@
-// Makes newcomers out of labelled series: stretches of healthy birds, and the same stretches with an illness that begins
+// Makes newcomers out of labeled series: stretches of healthy birds, and the same stretches with an illness that begins
 // on arrival.
 import type { Schedule, Series } from './series.ts';
 
 export const newcomerSchedules = ['daily', '3pw', 'weekly'] as const satisfies readonly Schedule[];
 
-/** The illnesses of newcomers. The last began two days before the first weighing, so much is already lost by then. */
+/** The illnesses of newcomers. The last one began two days before the first weighing, so that much is already lost by then. */
 export const newcomerIllnesses = ['slow', 'fast', 'sudden', 'sudden, 2 days earlier'] as const;
 export type NewcomerIllness = (typeof newcomerIllnesses)[number];
 
@@ -29,7 +29,7 @@ export function healthyNewcomers(all: readonly Series[], schedule: Schedule): Ne
   return healthy.flatMap(({ weights, scaleStep, labels }) => {
     const starts = Array.from(
       { length: Math.max(0, Math.floor((labels.days - days) / daysBetweenNewcomers) + 1) },
-      (_, at) => at * daysBetweenNewcomers,
+      (_, index) => index * daysBetweenNewcomers,
     );
     return starts.flatMap(start => {
       const first = weights.find(({ day }) => day >= start)?.day ?? start;
@@ -49,8 +49,8 @@ export function illNewcomers(
 ): Newcomer[] {
   const [pattern, earlier] = illness.split(', ');
   const courses = coursesOf(all, pattern ?? illness);
-  return healthy.flatMap((newcomer, at) => {
-    const lossAfter = courses[at % courses.length];
+  return healthy.flatMap((newcomer, index) => {
+    const lossAfter = courses[index % courses.length];
     return lossAfter ? [withLoss(newcomer, day => lossAfter(day + (earlier ? 2 : 0)))] : [];
   });
 }
@@ -72,8 +72,8 @@ function coursesOf(all: readonly Series[], pattern: string): ((days: number) => 
   return all
     .filter(({ labels, schedule }) => labels.pattern === pattern && closelyWeighed.has(schedule))
     .map(({ weights, labels: { onset, lossPct } }) => {
-      const known = weights.flatMap(({ day }, at) =>
-        onset !== null && day > onset ? [{ day: day - onset, loss: lossPct?.[at] ?? 0 }] : [],
+      const known = weights.flatMap(({ day }, index) =>
+        onset !== null && day > onset ? [{ day: day - onset, loss: lossPct?.[index] ?? 0 }] : [],
       );
       return day => lossOn(day, [{ day: 0, loss: 0 }, ...known]);
     });

@@ -7,7 +7,7 @@ export const runGuard = (all: readonly Series[]): VerdictsOfSeries =>
 
 /** One result for each weight of the series. */
 export const judgeEach = (series: Series): GuardResult[] =>
-  series.weights.map((_, at) => judgeAt(series, at));
+  series.weights.map((_, index) => judgeAt(series, index));
 
 function judgeAt(
   { weights, stages, scaleStep, reference, referenceFromDay }: Series,

@@ -13,7 +13,7 @@ export interface HealthyScore {
 
 export const schedules: readonly Schedule[] = ['daily', '3pw', 'weekly', 'irregular'];
 
-/** Scores all healthy birds, and those of each schedule; null for a schedule that no healthy bird has. */
+/** Scores the healthy birds, all together and per schedule; null for a schedule that no healthy bird has. */
 export function scoreHealthy(all: readonly JudgedSeries[]): Record<'all' | Schedule, HealthyScore | null> {
   const healthy = withPattern(all, 'healthy');
   const of = (schedule: Schedule) => scoreGroup(healthy.filter(series => series.schedule === schedule));
@@ -44,7 +44,7 @@ function scoreGroup(group: readonly JudgedSeries[]): HealthyScore | null {
     urgentPerYear: perYear(({ judged }) => countEpisodes(judged, alarmLevels.urgent)),
     wronglyQuestionedPerYear: perYear(
       ({ judged, labels }) =>
-        judged.filter(({ word }, at) => word === 'check' && !isWrong(labels, at)).length,
+        judged.filter(({ word }, index) => word === 'check' && !isWrong(labels, index)).length,
     ),
   };
 }

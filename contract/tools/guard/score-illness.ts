@@ -23,11 +23,11 @@ export interface PatternScore extends Record<AlarmName, Detection> {
   n: number;
 }
 
-/** How birds fall ill, in the order of the table. */
+/** The ways in which birds fall ill, in the order of the table. */
 export const patterns = ['slow', 'fast', 'sudden', 'step', 'relapse', 'creeping'] as const;
 export type Pattern = (typeof patterns)[number];
 
-/** Illness is looked for on these schedules one by one. */
+/** The schedules whose ill birds are scored separately. */
 export const illSchedules = ['daily', '3pw', 'weekly'] as const satisfies readonly Schedule[];
 
 export type PatternScores = Partial<Record<Pattern, PatternScore>>;

@@ -54,11 +54,11 @@ const judge = ({ lossPct, ...newcomer }: Newcomer): Judged => ({
   after: alarmsOf(newcomer, 'after'),
 });
 
-/** Returns how alarming each verdict is. A bird whose keeper has named its usual weight is not a newcomer. */
+/** Returns how alarming each verdict is. A bird whose keeper has entered its usual weight is not a newcomer. */
 const alarmsOf = ({ weights, scaleStep: step }: Omit<Newcomer, 'lossPct'>, rule: Rule): number[] =>
-  weights.map((_, at) => {
+  weights.map((_, index) => {
     const context = rule === 'before' ? { step, baselineFrom: 0 } : { step };
-    return rankOf(weightGuard(weights.slice(0, at + 1), context).verdict);
+    return rankOf(weightGuard(weights.slice(0, index + 1), context).verdict);
   });
 
 function scoreHealthy(birds: readonly Judged[]): Pick<NewcomerScore, 'watched' | 'called'> {
@@ -78,7 +78,7 @@ function scoreIll(birds: readonly Judged[]): Omit<IllNewcomerScore, 'illness'> {
     birds.flatMap(
       bird =>
         bird.lossPct.find(
-          (loss, at) => loss >= minLossPercent && (bird[rule][at] ?? 0) >= rankOf('call_vet'),
+          (loss, index) => loss >= minLossPercent && (bird[rule][index] ?? 0) >= rankOf('call_vet'),
         ) ?? [],
     );
   return {

@@ -22,8 +22,8 @@ export const scoreChicks = (curves = readGrowthCurves()): ChickScore[] => curves
 function scoreCurve({ species, weights }: GrowthCurve): ChickScore {
   const context: GuardContext = { stage: 'chick', step: 0.1 };
   const soFar = (at: number) => weights.slice(Math.max(0, at + 1 - maxWeights), at + 1);
-  const ranks = weights.map((_, at) => rankOf(weightGuard(soFar(at), context).verdict));
-  const ageOf = (found: (at: number) => boolean) => weights.find((_, at) => found(at))?.day ?? null;
+  const ranks = weights.map((_, index) => rankOf(weightGuard(soFar(index), context).verdict));
+  const ageOf = (found: (at: number) => boolean) => weights.find((_, index) => found(index))?.day ?? null;
   const peak = Math.max(...weights.map(({ grams }) => grams));
   return {
     species,
@@ -42,7 +42,7 @@ export interface FinchScore {
   /** Birds with at least one such verdict. */
   watched: BeforeAndAfter;
   called: BeforeAndAfter;
-  /** Calls per bird-year, those at most ten days apart counted once. */
+  /** Calls per bird and year. Calls at most ten days apart count as one. */
   callsPerYear: BeforeAndAfter;
 }
 
@@ -84,11 +84,11 @@ function scoreGroup(group: FinchScore['group'], birds: readonly Series[]): Finch
   };
 }
 
-/** Judges birds with or without the newcomers' rule. A bird whose keeper has named its usual weight is not a newcomer. */
+/** Judges birds with or without the newcomers' rule. A bird whose keeper has entered its usual weight is not a newcomer. */
 const judgeAll = (birds: readonly Series[], rule: keyof BeforeAndAfter) =>
   birds.map(({ weights, scaleStep: step }) =>
-    weights.map(({ day }, at) => {
+    weights.map(({ day }, index) => {
       const context = rule === 'before' ? { step, baselineFrom: 0 } : { step };
-      return { day, level: rankOf(weightGuard(weights.slice(0, at + 1), context).verdict) };
+      return { day, level: rankOf(weightGuard(weights.slice(0, index + 1), context).verdict) };
     }),
   );

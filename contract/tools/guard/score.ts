@@ -1,4 +1,4 @@
-// The score of verdicts on labelled series, and whether it reaches the targets.
+// The score of verdicts on labeled series, compared with the targets.
 import {
   alarmLevels,
   countEpisodes,
@@ -29,7 +29,7 @@ export interface Score {
   obesity: ReturnType<typeof scoreHeavy>;
   afterGap: ReturnType<typeof scoreAfterGap>;
   shortHistory: ReturnType<typeof scoreShortHistory>;
-  /** Verdicts that are missing or have no known word. */
+  /** Verdicts that are missing or have an unknown word. */
   formatProblems: number;
 }
 

@@ -1,4 +1,4 @@
-// Labelled series of weights: the history of each bird is known, so verdicts on it can be scored.
+// Labeled series of weights: the history of each bird is known, so that verdicts on it can be scored.
 import { readFileSync } from 'node:fs';
 import type { Stage } from '../../src/guard/index.ts';
 
@@ -10,7 +10,7 @@ export interface Series {
   scaleStep: number;
   /** In order, beginning with the first day. */
   stages: readonly { fromDay: number; stage: Stage }[];
-  /** The bird's earlier usual weight, and the day from which it is known. */
+  /** The bird's earlier usual weight, and the day since which it has been known. */
   reference: number | null;
   referenceFromDay: number | null;
   weights: readonly { day: number; grams: number }[];
@@ -20,7 +20,7 @@ export interface Series {
 export interface Labels {
   /** `healthy`, or the kind of illness. */
   pattern: string;
-  /** What is special about the series: `gap` or `short-history`. */
+  /** The special property of the series: `gap` or `short-history`. */
   note: string | null;
   /** The first day of the illness. */
   onset: number | null;
@@ -49,7 +49,7 @@ export interface Target {
   min?: number;
 }
 
-/** An error that stops the tool: one sentence that says what to do. */
+/** An error that stops the tool. Its message is one sentence that says what to do. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }
@@ -66,8 +66,8 @@ export function readSeries(file: string | URL): readonly Series[] {
   const read = readJson(file);
   const { cases } = Object(read);
   if (Object(read).format !== format || !Array.isArray(cases))
-    throw new UnusableFile(`${file} has no labelled series: it must be JSON with "format": 1 and "cases".`);
-  // From here on the file's contents are trusted.
+    throw new UnusableFile(`${file} has no labeled series: it must be JSON with "format": 1 and "cases".`);
+  // From here on, the file's contents are trusted.
   return cases as Series[];
 }
 

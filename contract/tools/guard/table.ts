@@ -16,7 +16,8 @@ export function tablesOf(score: Score, targets: readonly TargetResult[]): string
   return inMarkdown(tables);
 }
 
-const inMarkdown = (tables: readonly Cell[][][]) => tables.map(rows => aligned(rows).join('\n')).join('\n\n');
+const inMarkdown = (tables: readonly Cell[][][]) =>
+  tables.map(rows => alignColumns(rows).join('\n')).join('\n\n');
 
 /** Formats the score on newcomers: each figure without the rule for newcomers, and with it. */
 export function newcomerTables(scores: readonly NewcomerScore[]): string {
@@ -127,9 +128,9 @@ function otherFigures({ entries, young, obesity, afterGap, shortHistory }: Score
   const of = (part: Cell, whole: Cell) => `${part} of ${whole}`;
   return [
     ['other figures', ''],
-    ['slips of the finger questioned', of(entries.questioned, entries.grossWrong)],
+    ['typing errors questioned', of(entries.questioned, entries.grossWrong)],
     ['of them a dot too many or too few', of(entries.tenfoldQuestioned, entries.tenfold)],
-    ['slips of the finger that raised a call', of(entries.calledOnWrong, entries.grossWrong)],
+    ['typing errors that raised a call', of(entries.calledOnWrong, entries.grossWrong)],
     ['calls per growing chick', young.chick.callsPerHealthyBird],
     ['chicks that stop growing, called on', of(young.chick.ill - young.chick.missed, young.chick.ill)],
     ['calls per bird while it weans', young.weaning.callsPerHealthyBird],
@@ -154,8 +155,8 @@ function targetTable(targets: readonly TargetResult[]): Cell[][] {
   return [['target', 'value', 'limit', ''], ...rows];
 }
 
-/** Formats Markdown with aligned columns. */
-function aligned(rows: readonly (readonly Cell[])[]): string[] {
+/** Formats Markdown with alignColumns columns. */
+function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   const texts = rows.map(row => row.map(cell => String(cell ?? '–')));
   const widths = (texts[0] ?? []).map((_, column) =>
     Math.max(3, ...texts.map(row => row[column]?.length ?? 0)),

@@ -1,7 +1,16 @@
 // Queries for closing an account: the state of each of its flocks, and the deletion of everything that belongs to it.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { listedAt } from '../auth/listed-birds.ts';
 import { change, findMany, type Inputs } from '../storage/statement.ts';
 import { type TableOfPeople, tablesOfPeople } from '../storage/tables/of-people.ts';
+
+/** True for a bird that the member may see. */
+const isVisible = sql<SqlBool>`(${listedAt} is null or exists (
+  select 1 from "memberBirds"
+  where "memberBirds"."workspaceId" = "members"."workspaceId"
+    and "memberBirds"."memberId" = "members"."id"
+    and "memberBirds"."birdId" = "birds"."id"
+))`;
 
 /** Lists a person's flocks, including those joined by an invitation link, in the order in which they are locked. */
 export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
@@ -37,6 +46,7 @@ export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
         .selectFrom('birds')
         .select(count => count.fn.countAll<number>().as('birds'))
         .whereRef('birds.workspaceId', '=', 'members.workspaceId')
+        .where(isVisible)
         .as('birds'),
     ])
     .where('members.userId', '=', $.userId)

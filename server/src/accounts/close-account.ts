@@ -1,11 +1,11 @@
-// Closes an account: the person leaves all flocks, and only their name on their records stays.
+// Closes an account: the person leaves all flocks, and only their name stays on their records.
 import type { ClosingFlock } from '@flock-care/contract/shapes';
 import { lockWorkspace } from '../auth/callers.queries.ts';
 import { lockUser } from '../auth/users.queries.ts';
 import { refuse } from '../refusals.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
-import { endHandoversOfCreator } from '../workspaces/end-handovers.queries.ts';
 import { recordMemberChange } from '../workspaces/member-history.ts';
+import { revokeHandoversOfCreator } from '../workspaces/revoke-handovers.queries.ts';
 import { deleteEmptyWorkspace, lockWorkspaceToDelete } from '../workspaces/workspaces.queries.ts';
 import { closeUser, deleteMagicLinksTo, deletionsOfPeople, listFlocksOf } from './close-account.queries.ts';
 
@@ -19,8 +19,10 @@ export async function readClosing(from: Reader, userId: string): Promise<Closing
 }
 
 /**
- * @throws RefusalError: 409 while the person is the only owner of a flock that others belong to or that has birds, 401
- * if the account has just been closed
+ * Closes an account.
+ *
+ * @throws RefusalError: 409 if the person is the only owner of a flock that others belong to or that has birds, 401 if the
+ * account has just been closed
  */
 export async function closeAccount(tx: Transaction, userId: string, now: string): Promise<void> {
   await lockFlocksOf(tx, userId);
@@ -34,7 +36,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
     if (outcome === 'blocks') throw refuse('onlyOwner');
     if (outcome === 'left') {
       await recordMemberChange(tx, workspaceId, now, { id, name, inviteEmail, role }, undefined);
-      await endHandoversOfCreator(tx, { workspaceId, userId, now });
+      await revokeHandoversOfCreator(tx, { workspaceId, userId, now });
       continue;
     }
     await lockWorkspaceToDelete(tx, { workspaceId });
@@ -45,7 +47,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
   await closeUser(tx, { userId, address: `closed:${userId}`, now });
 }
 
-/** Locks the flocks before the person, as every departure from a flock does: any other order could deadlock. */
+/** Locks the flocks before the person, as every departure from a flock does. Any other order could cause a deadlock. */
 async function lockFlocksOf(tx: Transaction, userId: string): Promise<void> {
   for (const { workspaceId } of await listFlocksOf(tx, { userId })) await lockWorkspace(tx, { workspaceId });
 }

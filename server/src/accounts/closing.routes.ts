@@ -7,8 +7,8 @@ import { streamText } from '../http/stream-list.ts';
 import { closeAccount, readClosing } from './close-account.ts';
 import { writeAccount } from './export-account.ts';
 
-export function closingRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/auth/user/export', async ({ caller: { userId } }) => {
+export function closingRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/auth/user/export', async ({ caller: { userId }, storage }) => {
     const now = clock.now();
     return {
       status: 200,
@@ -20,7 +20,7 @@ export function closingRoutes(serve: Serve, { storage, clock }: AppContext): voi
     };
   });
 
-  serve('GET /api/auth/user/closing', async ({ caller: { userId } }) =>
+  serve('GET /api/auth/user/closing', async ({ caller: { userId }, storage }) =>
     ok({ flocks: await readClosing(storage, userId) }),
   );
 

@@ -1,4 +1,4 @@
-// The endpoints of device tokens, which can do a few things in one workspace, and for managers to list and revoke any token.
+// The endpoints of device tokens, which have a few abilities in one workspace, and of the list of all tokens for managers.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { mintCredential, tokenPrefixOf } from '../auth/credentials.ts';
@@ -14,8 +14,8 @@ import { created, noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 
-export function deviceTokenRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/device-tokens', async ({ caller: { workspaceId, userId } }) => {
+export function deviceTokenRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/device-tokens', async ({ caller: { workspaceId, userId }, storage }) => {
     const now = instantOf(clock.now());
     return ok({ deviceTokens: await listActiveDeviceTokens(storage, { workspaceId, userId, now }) });
   });
@@ -55,7 +55,7 @@ export function deviceTokenRoutes(serve: Serve, { storage, clock }: AppContext):
       }),
   );
 
-  serve('GET /api/workspace/tokens', async ({ caller: { workspaceId } }) => {
+  serve('GET /api/workspace/tokens', async ({ caller: { workspaceId }, storage }) => {
     const tokens = await listTokensOfWorkspace(storage, { workspaceId, now: instantOf(clock.now()) });
     return ok({
       tokens: tokens.map(token => ({ kind: token.can ? 'device' : 'integration', ...token }) as const),

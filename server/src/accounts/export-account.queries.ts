@@ -1,4 +1,5 @@
 // Queries for the export of an account. None of them selects a hash or another secret.
+import { listedAt } from '../auth/listed-birds.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { integrationTokenColumns, userColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -103,11 +104,20 @@ export const listDeliveriesTo = findMany((db, $: Inputs<{ workspaceId: Workspace
 export const listMentionsOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('milestoneMentions')
-    .select(['birdId', 'kind', 'year', 'sentOn'])
+    .select(['workspaceId', 'birdId', 'kind', 'year', 'sentOn'])
     .where('userId', '=', $.userId)
     .orderBy('year')
     .orderBy('birdId')
     .orderBy('kind'),
+);
+
+/** Lists the workspaces in which a person sees only some of the birds. */
+export const listLimitedMemberships = findMany((db, $: Inputs<{ userId: string }>) =>
+  db
+    .selectFrom('members')
+    .select(['workspaceId', 'id as memberId'])
+    .where('userId', '=', $.userId)
+    .where(listedAt, 'is not', null),
 );
 
 /** Finds the last id on the next page of a workspace's changes by anyone; no row if fewer changes are left. */

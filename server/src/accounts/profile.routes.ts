@@ -5,8 +5,8 @@ import { findProfile, updateProfile } from '../auth/users.queries.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 
-export function profileRoutes(serve: Serve, { storage, config }: AppContext): void {
-  serve('GET /api/auth/user', async ({ caller }) => {
+export function profileRoutes(serve: Serve, { config }: AppContext): void {
+  serve('GET /api/auth/user', async ({ caller, storage }) => {
     const user = await findProfile.required(storage, { userId: caller.userId });
     return ok({ user: { ...user, isAdmin: isAdmin(config, caller) } });
   });

@@ -16,7 +16,7 @@ import { enterWorkspace } from '../workspaces/members.queries.ts';
 import { findSessionContext, readSessionContext } from '../workspaces/session-context.ts';
 
 export function sessionRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, config } = context;
+  const { clock, config } = context;
 
   serve('GET /api/auth/providers', async () => ok({ providers: listProviders(config) }));
 
@@ -35,7 +35,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
     }),
   );
 
-  serve('GET /api/auth/session', async ({ caller: { userId, workspaceId, rawToken } }) => {
+  serve('GET /api/auth/session', async ({ caller: { userId, workspaceId, rawToken }, storage }) => {
     const session = await findSessionContext(context, storage, userId, workspaceId);
     if (!session) throw refuse('authenticationRequired');
     return ok({ token: rawToken, session }, secret);
@@ -57,7 +57,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** Returns the way to sign in by email. If there are identity providers, nobody needs to ask the operator for a link. */
+/** Returns the way to sign in by email. With identity providers, people do not need to ask the operator for a link. */
 function emailSignInFor(config: Config, request: FastifyRequest): EmailSignIn {
   if (config.smtpUrl) return 'mail';
   if (isPreview(config, request)) return 'preview';

@@ -8,8 +8,8 @@ import { created, noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 
-export function tokenRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/integration-tokens', async ({ caller: { workspaceId, userId } }) => {
+export function tokenRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/integration-tokens', async ({ caller: { workspaceId, userId }, storage }) => {
     const now = instantOf(clock.now());
     return ok({ integrationTokens: await listActiveTokens(storage, { workspaceId, userId, now }) });
   });

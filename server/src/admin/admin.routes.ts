@@ -13,11 +13,11 @@ import { listAllWorkspaces, listWorkspacesByVerification } from './workspaces.qu
 /** Ids count up from 1, so sorting by id sorts by age. */
 const pages = new Pages('workspace', z.tuple([z.int().nonnegative()]), [0]);
 
-export function adminRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/admin/workspaces', async ({ query }) => {
+export function adminRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/admin/workspaces', async ({ query, storage }) => {
     const { rescueVerificationStatus } = query;
     const [after] = pages.keyBefore(query);
-    // The cast is safe here: admins list all flocks, and read nothing in them.
+    // The cast is safe, because admins may list all flocks, but not read their records.
     const page = { afterId: after as WorkspaceId, limit: pages.rowsToRead(query) };
     const read = rescueVerificationStatus
       ? await listWorkspacesByVerification(storage, { ...page, rescueVerificationStatus })

@@ -1,4 +1,4 @@
-// Queries for the list of everyone on the installation, for admins only.
+// Queries for the list of all people on the installation, for admins only.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from '../storage/statement.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -10,7 +10,7 @@ interface PageInput {
   limit: number;
 }
 
-const listed = (db: Kysely<Tables>) =>
+const selectUsers = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
     .select([
@@ -34,7 +34,7 @@ const listed = (db: Kysely<Tables>) =>
     .$narrowType<{ workspaces: number }>();
 
 const pageOfAll = (db: Kysely<Tables>, $: Inputs<PageInput>) =>
-  listed(db)
+  selectUsers(db)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('users.createdAt', 'users.id'), '<', tuple($.beforeCreatedAt, $.beforeId)),
     )
@@ -50,21 +50,21 @@ export const listUsersWith = findMany(
   (db, $: Inputs<PageInput & { text: string; lowerText: string }>, dialect) =>
     pageOfAll(db, $).where(where =>
       where.or([
-        has(dialect, sql.ref('users.email'), $.lowerText),
-        has(dialect, sql`lower(${sql.ref('users.name')})`, $.lowerText),
+        contains(dialect, sql.ref('users.email'), $.lowerText),
+        contains(dialect, sql`lower(${sql.ref('users.name')})`, $.lowerText),
         // SQLite only converts ASCII letters to lower case.
-        has(dialect, sql.ref('users.name'), $.text),
+        contains(dialect, sql.ref('users.name'), $.text),
       ]),
     ),
 );
 
-const has = (dialect: Dialect, text: RawBuilder<unknown>, part: RawBuilder<string>) =>
+const contains = (dialect: Dialect, text: RawBuilder<unknown>, part: RawBuilder<string>) =>
   dialect === 'sqlite'
     ? sql<boolean>`instr(${text}, ${part}) > 0`
     : sql<boolean>`strpos(${text}, ${part}) > 0`;
 
 export const findListedUser = findOne((db, $: Inputs<{ userId: string }>) =>
-  listed(db).where('users.id', '=', $.userId),
+  selectUsers(db).where('users.id', '=', $.userId),
 );
 
 /** Blocks a person, or unblocks them if `blockedAt` is null. Changes nothing if there is no such person. */

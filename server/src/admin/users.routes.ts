@@ -10,13 +10,13 @@ import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { deleteAllFeedsOf } from '../workspaces/end-feeds.queries.ts';
-import { endAllHandoversOf } from '../workspaces/end-handovers.queries.ts';
+import { revokeAllHandoversOf } from '../workspaces/revoke-handovers.queries.ts';
 import { findListedUser, listUsers, listUsersWith, updateBlocked } from './users.queries.ts';
 
 const pages = new Pages('user', z.tuple([keyParts.instant, keyParts.id]), [lastKeys.instant, lastKeys.id]);
 
-export function adminUserRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/admin/users', async ({ query }) => {
+export function adminUserRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/admin/users', async ({ query, storage }) => {
     const { q: text = '' } = query;
     const [beforeCreatedAt, beforeId] = pages.keyBefore(query);
     const page = { beforeCreatedAt, beforeId, limit: pages.rowsToRead(query) };
@@ -35,10 +35,10 @@ export function adminUserRoutes(serve: Serve, { storage, clock }: AppContext): v
       if (!user) throw refuse('userNotFound');
       if (userId === caller.userId) throw refuse('cannotBlockYourself');
       await updateBlocked(tx, { userId, blockedAt: body.blocked ? now : null });
-      // Deleted even when somebody is unblocked: a request that was running while they were blocked may have left a session.
+      // Deleted even if the person is being unblocked: a request that ran while they were blocked may have left a session.
       await deleteSessionsOf(tx, { userId });
       await revokeAllTokensOf(tx, { userId, now });
-      await endAllHandoversOf(tx, { userId, now });
+      await revokeAllHandoversOf(tx, { userId, now });
       await deleteAllFeedsOf(tx, { userId });
       return ok({ user: toListedUser(await findListedUser.required(tx, { userId })) });
     });

@@ -17,11 +17,11 @@ export const doseReopened = jobType<ReopenedDose>('doseReopened', {
   validForMs: dayMs,
 });
 
-/** A correction removes the record of a dose and adds a new one. Nobody should be reminded of the dose in between. */
+/** The delay before a reminder after a record was removed, because a correction adds a new record. */
 const timeToCorrectMs = 5 * minuteMs;
 
-/** Enqueues a check of a dose that is no longer recorded, in case it is not recorded again soon. */
-export async function notifyOfReopened(tx: Transaction, dose: ReopenedDose, at: string): Promise<void> {
+/** Enqueues a check of a dose whose record was removed, in case nobody records the dose again soon. */
+export async function notifyOfReopenedDose(tx: Transaction, dose: ReopenedDose, at: string): Promise<void> {
   const now = new Date(at);
   const dueAt = later(now, timeToCorrectMs);
   await enqueue(tx, doseReopened, { payload: dose, dueAt }, now);

@@ -27,10 +27,10 @@ interface Rise {
 }
 
 /**
- * Enqueues an alert if the verdict on a bird's weights got worse. Even a rise to `watch` counts, because together with an
- * observed sign it means a call to the vet.
+ * Enqueues an alert if the verdict on a bird's weights got worse. Even a rise to `watch` counts: together with an observed
+ * sign, it means a call to the vet.
  */
-export async function alertOfRise(
+export async function enqueueRiseAlert(
   tx: Transaction,
   { workspaceId, birdId, before, after, at }: Rise,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function alertOfRise(
 }
 
 /** Enqueues an alert after new signs were observed. */
-export const alertOfSigns = (
+export const enqueueSignAlert = (
   tx: Transaction,
   { workspaceId, birdId }: Pick<Rise, 'workspaceId' | 'birdId'>,
   observed: NonNullable<WeightAlert['observed']>,

@@ -1,4 +1,4 @@
-// The admins of the installation: the people named in ADMIN_EMAILS.
+// The admins of the installation: the people whose addresses are in ADMIN_EMAILS.
 import type { Config } from '../config/config.ts';
 import type { Caller } from './callers.ts';
 

@@ -1,17 +1,18 @@
 // Finds the caller of a request by the hash of their credential, in one statement, with their current workspace and role.
 import type { CallerKind } from '@flock-care/contract/endpoints';
 import type { DeviceAbility, Role, TokenScope } from '@flock-care/contract/shapes';
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 import { type Actor, serviceActor } from '../storage/actor.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { readCredential } from './credentials.ts';
 import { findEndedMembership, findSession, findSessionIn, touchSession } from './sessions.queries.ts';
+import { findTabletByToken, findTabletSession, touchTabletSession } from './tablets.queries.ts';
 import { findActiveToken, touchToken } from './tokens.queries.ts';
 import { touchUser } from './users.queries.ts';
 
-type Context = Pick<AppContext, 'storage' | 'clock' | 'endAccess'>;
+type Context = Pick<ServiceContext, 'storage' | 'clock' | 'endAccess'>;
 
 export interface Caller {
   kind: CallerKind;
@@ -24,13 +25,17 @@ export interface Caller {
   role: Role;
   /** True if the caller may only weigh, give doses, write observations, and correct their own records. */
   careOnly: boolean;
+  /** The time at which the birds that the caller may see were last listed; null if the caller sees all birds. */
+  birdsListedAt: string | null;
   scope: TokenScope;
   /** The abilities of a device token; empty for other callers. */
   can: readonly DeviceAbility[];
-  /** The id of a token; null for a session. */
+  /** The id of a token, or of the shared tablet that the person has unlocked; null for a browser session. */
   tokenId: string | null;
   tokenHash: string;
   rawToken: string;
+  /** The idle time of a session on a shared tablet; undefined for other callers. */
+  idle?: { minutes: number; until: string };
 }
 
 /** The lifetime of a session after its last use. */
@@ -40,7 +45,7 @@ const lastUsedPrecisionMs = minuteMs;
 /** The precision of a person's `lastSeenAt`, which only admins see. */
 const lastSeenPrecisionMs = 60 * minuteMs;
 
-/** Returns the actor that the changes of a request are recorded for: its caller, or the service if it has none. */
+/** Returns the actor to record for the changes that a request makes: its caller, or the service if it has none. */
 export const actorOf = (caller: Caller | undefined): Actor =>
   caller ? { userId: caller.userId, tokenId: caller.tokenId } : serviceActor;
 
@@ -49,7 +54,7 @@ const bearer = /^Bearer +([^\s]+) *$/i;
 /**
  * Finds the caller of an `Authorization` header; undefined if it is missing, malformed, unknown, expired or revoked.
  *
- * @param workspaceNumber the workspace that a session acts in instead of its active one; a token always acts in its own
+ * @param workspaceNumber the workspace that a session uses instead of its active one; a token always uses its own
  * @throws RefusalError: 403 if the session's user has no access to that workspace
  */
 export async function findCaller(
@@ -92,7 +97,47 @@ export async function findCaller(
     }
     return { ...found, kind, can: found.can ?? [], tokenHash, rawToken };
   }
+  if (kind === 'tabletSession') {
+    const found = await findTabletSession(storage, { tokenHash, now });
+    if (!found) return undefined;
+    const { idleUntil: until, idleMinutes: minutes, ...session } = found;
+    const idle = { minutes, until };
+    // Others can pick up an unlocked tablet, so it allows no more than daily care.
+    return { ...session, kind, idle, careOnly: true, scope: 'read_write', can: [], tokenHash, rawToken };
+  }
   return undefined;
+}
+
+/** A paired tablet that nobody has to have unlocked. */
+export type CallingTablet = NonNullable<Awaited<ReturnType<typeof findTabletByToken>>>;
+
+/** Finds the tablet of an `Authorization` header; undefined if the credential is missing, unknown or revoked. */
+export async function findCallingTablet(
+  { storage }: Context,
+  authorization: string | undefined,
+): Promise<CallingTablet | undefined> {
+  const credential = readCredential(bearer.exec(authorization ?? '')?.[1] ?? '');
+  if (credential?.kind !== 'tablet') return undefined;
+  return findTabletByToken(storage, credential);
+}
+
+/** A session is extended by this much of its idle time at least, so that not every write updates it. */
+const tabletPrecisionMs = 10_000;
+
+/**
+ * Extends the session of a person on a tablet after they have written something. If that fails, the write stands, and the
+ * next one extends the session.
+ */
+export async function extendTabletSession(
+  { storage, clock }: Context,
+  { idle, tokenHash }: Caller,
+): Promise<void> {
+  if (!idle) return;
+  const idleUntil = later(clock.now(), idle.minutes * minuteMs);
+  if (idleUntil.getTime() - Date.parse(idle.until) < tabletPrecisionMs) return;
+  await storage
+    .writeOne(serviceActor, tx => touchTabletSession(tx, { tokenHash, idleUntil: instantOf(idleUntil) }))
+    .catch(() => {});
 }
 
 async function findSessionFor(
@@ -106,7 +151,7 @@ async function findSessionFor(
     if (active) return active;
     const ended = await findEndedMembership(storage, { tokenHash, now });
     if (!ended) return undefined;
-    // The access has just ended: the session continues in another workspace, as it does when a member is removed.
+    // The access has just ended. The session continues in another workspace, as when a member is removed.
     await endAccess(ended);
     return findSession(storage, { tokenHash, now });
   }

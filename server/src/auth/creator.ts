@@ -3,7 +3,7 @@ import type { Role } from '@flock-care/contract/shapes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { hasOpenAccess } from './open-access.ts';
 
-/** True while the person named by a column has access to the row's workspace in one of these roles, and is not blocked. */
+/** True as long as the creator is not blocked and has access to the row's workspace in one of these roles. */
 export const creatorIs =
   (roles: readonly Role[], table: string, userColumn: string) => (now: RawBuilder<string>) =>
     sql<SqlBool>`exists (

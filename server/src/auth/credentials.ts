@@ -6,6 +6,8 @@ const prefixes = {
   session: 'fcs_',
   integrationToken: 'fci_',
   deviceToken: 'fcd_',
+  tablet: 'fct_',
+  tabletSession: 'fcu_',
   magicLink: 'fcm_',
   invitation: 'fcv_',
   handover: 'fch_',
@@ -15,6 +17,8 @@ const kinds = [
   'session',
   'integrationToken',
   'deviceToken',
+  'tablet',
+  'tabletSession',
   'magicLink',
   'invitation',
   'handover',
@@ -30,11 +34,11 @@ export interface Credential {
 }
 
 const secretBytes = 32;
-/** In base 62, 43 digits hold 256 bits and 6 hold 32. */
+/** The number of base-62 digits of a secret, which has 256 bits, and of its checksum, which has 32. */
 const secretDigits = 43;
 const checksumDigits = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const shape = /^(fc[sidmvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+const shape = /^(fc[sidtumvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
 /** The first characters of an integration or device token, which its owner sees in lists. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
@@ -66,7 +70,7 @@ export function publicIdOf(tokenHash: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Uses plain numbers, because it runs on every request: 32 bits fit, and bigints are several times slower. */
+/** Uses numbers instead of bigints: 32 bits fit, bigints are several times slower, and this runs on every request. */
 function checksumOf(text: string): string {
   let rest = crc32(text);
   let checksum = '';

@@ -1,4 +1,4 @@
-// Rate limits on emails that anyone can cause: per recipient, so that nobody is flooded with them, and per client.
+// Rate limits on emails that anyone can trigger: per recipient, so that nobody is flooded with them, and per client.
 import { isIPv6 } from 'node:net';
 import { type Clock, minuteMs } from '../clock.ts';
 import type { CounterStore } from '../rate-limits/counter-store.ts';
@@ -17,11 +17,11 @@ const signInEmailsPerRecipient: Limit = { prefix: 'links', max: 5, windowMs: 15 
 const invitesPerRecipient: Limit = { prefix: 'invites', max: 5, windowMs: 15 * minuteMs };
 /** Enough for a large office behind one address. */
 const emailsPerClient: Limit = { prefix: 'clients', max: 600, windowMs: 60 * minuteMs };
-/** Few, so that nobody can use the service to send emails to unrelated people. */
+/** A low limit, so that nobody can use the service to send emails to unrelated people. */
 const emailsToStrangersPerClient: Limit = { prefix: 'strangers', max: 60, windowMs: 60 * minuteMs };
 /**
- * Never reached, because `emailsPerClient` is reached first. Counted only so that requests take equally long for known
- * and unknown addresses.
+ * This limit is never reached, because `emailsPerClient` is reached first. It exists so that requests take equally long
+ * for known and unknown addresses.
  */
 const emailsToKnownPerClient: Limit = { ...emailsPerClient, prefix: 'known' };
 
@@ -92,7 +92,7 @@ const keyOf = ({ prefix }: Limit, subject: string) => `${prefix}:${hashOf(subjec
 
 /**
  * Returns the client behind an IP address. With IPv6 that is the /64 network, because a client can use every address in
- * it (RFC 4291, section 2.5.4). An IPv4 address is a client of its own, even when written as IPv6 (section 2.5.5.2).
+ * it (RFC 4291, section 2.5.4). Every IPv4 address is a separate client, even when written as IPv6 (section 2.5.5.2).
  */
 export function clientOf(address: string): string {
   const [withoutZone = ''] = address.split('%');

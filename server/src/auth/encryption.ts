@@ -1,9 +1,9 @@
-// Encrypts text that only one client can decrypt: AES-256-GCM, with a key from a secret that the service does not
-// store.
+// Encrypts text so that only one client can decrypt it: with AES-256-GCM, and a key derived from a secret that the service
+// does not store.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
-/** NIST SP 800-38D: a random nonce of 96 bits per text, and a tag of 128 bits. */
+/** The sizes of a random nonce, one per text, and of the tag (NIST SP 800-38D). */
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -23,7 +23,7 @@ export function encrypt(key: Uint8Array, associatedData: string, text: string): 
 
 /** Returns undefined if the text was changed, or encrypted with another key or other additional data. */
 export function decrypt(key: Uint8Array, associatedData: string, encrypted: string): string | undefined {
-  // Reads base64 as well, which earlier versions wrote.
+  // Also reads base64, which earlier versions wrote.
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < nonceBytes + tagBytes) return undefined;
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes), {

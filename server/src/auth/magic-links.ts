@@ -1,5 +1,5 @@
 // Creates sign-in links.
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { instantOf, later, minuteMs } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { type Job, PermanentJobError } from '../jobs/job.ts';
@@ -14,12 +14,12 @@ const magicLinkLifeMs = 15 * minuteMs;
 
 export interface LinkRequest {
   email: string;
-  /** The name of a new user. If it is empty, the part of the address before the @ becomes the name. */
+  /** The new user's name. If it is empty, the part of the address before the @ becomes the name. */
   name: string;
   redirectTo: URL;
 }
 
-/** The two credentials in an email; using either one uses up the other. */
+/** The two credentials in an email. Using either one invalidates the other. */
 export interface EmailedLink {
   url: string;
   /** Six digits; null if too many wrong codes were tried for the address. */
@@ -41,12 +41,12 @@ export async function createMagicLink(
 }
 
 /**
- * Creates the link and the code when the email is sent, so that no job holds a credential. The link opens a page, and
- * only the button on it signs the person in: mail servers open links to scan them. The token is in the fragment, which
+ * Creates the link and the code when the email is sent, so that no job contains a credential. The link opens a page with a
+ * button that signs the person in, because mail servers open links to scan them. The token is in the fragment, which
  * browsers never send to a server.
  */
 export async function linkForEmail(
-  { storage, config, clock }: AppContext,
+  { storage, config, clock }: ServiceContext,
   request: LinkRequest,
 ): Promise<EmailedLink> {
   const { rawToken, tokenHash } = mintCredential('magicLink');
@@ -102,7 +102,7 @@ export function pageUrl(
 
 /** Creates the link and code of an invitation. @throws PermanentJobError if too many were sent to the address */
 export async function linkForInvite(
-  context: AppContext,
+  context: ServiceContext,
   { attempt }: Job,
   email: string,
 ): Promise<EmailedLink> {

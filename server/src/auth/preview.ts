@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
-/** The facts that the decision depends on. */
+/** The parts of a request that the decision depends on. */
 type RequestOrigin = Pick<FastifyRequest, 'headers' | 'ip' | 'ips' | 'hostname'>;
 
 /** Headers that proxies add. Behind a proxy on this machine, everybody's requests come from this machine. */
@@ -17,9 +17,9 @@ const forwardingHeaders = [
 ] as const;
 
 /**
- * Decides whether the response to a request shows a sign-in link. If there is a mail server, it never does. Otherwise it
- * does if SIGN_IN_PREVIEW is on, or if BASE_URL, the client and the Host are all loopback, and TRUST_PROXY names any
- * proxy in between.
+ * Decides whether the response to a request shows a sign-in link. It never does if there is a mail server. Otherwise, it
+ * does if SIGN_IN_PREVIEW is on, or if BASE_URL, the client and the Host header are all loopback and TRUST_PROXY names
+ * every proxy in between.
  */
 export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: RequestOrigin): boolean {
   if (smtpUrl) return false;

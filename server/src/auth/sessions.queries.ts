@@ -2,9 +2,13 @@
 import { sql } from 'kysely';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { birdsListedAt } from './listed-birds.ts';
 import { hasOpenAccess } from './open-access.ts';
 
-/** Finds a session with its user's membership in the active workspace; no row if either is missing or has ended. */
+/**
+ * Finds a session with its user's membership in the active workspace. No row if either is missing or has ended, or the user
+ * is blocked.
+ */
 export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('sessions')
@@ -24,6 +28,7 @@ export const findSession = findOne((db, $: Inputs<{ tokenHash: string; now: stri
       'members.id as memberId',
       'members.role',
       'members.careOnly',
+      birdsListedAt,
     ])
     .where('sessions.tokenHash', '=', $.tokenHash)
     .where('sessions.expiresAt', '>', $.now)
@@ -47,8 +52,8 @@ export const findEndedMembership = findOne((db, $: Inputs<{ tokenHash: string; n
 );
 
 /**
- * Finds a session with its user's membership in a workspace of their choice. The columns of the membership are null if
- * they have no access there. No row if the session is unknown or expired.
+ * Finds a session with its user's membership in a given workspace. The columns of the membership are null if the user has
+ * no access there. No row if the session is unknown or expired, or the user is blocked.
  */
 export const findSessionIn = findOne(
   (db, $: Inputs<{ tokenHash: string; now: string; workspaceNumber: number }>) =>
@@ -71,6 +76,7 @@ export const findSessionIn = findOne(
         'members.id as memberId',
         'members.role',
         'members.careOnly',
+        birdsListedAt,
       ])
       .where('sessions.tokenHash', '=', $.tokenHash)
       .where('sessions.expiresAt', '>', $.now)

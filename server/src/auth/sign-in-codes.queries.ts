@@ -2,10 +2,10 @@
 import { change, changeOne, findMany, type Inputs, lockOneShared } from '../storage/statement.ts';
 
 /**
- * Counts an attempt for an address and returns the totals. Until the transaction ends, no other transaction can count
- * an attempt for the same address.
+ * Counts an attempt for an address and returns the totals. Until the transaction ends, no other transaction can count an
+ * attempt for that address.
  */
-export const countTry = changeOne(
+export const countAttempt = changeOne(
   (db, $: Inputs<{ emailHash: string; now: string; recentUntil: string; dailyUntil: string }>) =>
     db
       .insertInto('signInTries')
@@ -47,7 +47,7 @@ export const countTry = changeOne(
       .returning(['recentTries', 'dailyTries']),
 );
 
-/** Locks the failed attempts for an address within a day, so that no more are counted; no row if there are none. */
+/** Locks the number of failed attempts for an address within a day, so that it does not change; no row if there are none. */
 export const lockDailyTries = lockOneShared((db, $: Inputs<{ emailHash: string; now: string }>) =>
   db
     .selectFrom('signInTries')
@@ -77,7 +77,7 @@ export const listLiveCodes = findMany((db, $: Inputs<{ email: string; now: strin
 );
 
 /** Revokes the codes for an address; its links remain valid. */
-export const endCodes = change((db, $: Inputs<{ email: string }>) =>
+export const revokeCodes = change((db, $: Inputs<{ email: string }>) =>
   db
     .updateTable('magicLinks')
     .set({ codeHash: null })

@@ -6,11 +6,11 @@ import type { Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import { hashOf } from './credentials.ts';
 import {
-  countTry,
+  countAttempt,
   decrementTries,
-  endCodes,
   listLiveCodes,
   lockDailyTries,
+  revokeCodes,
 } from './sign-in-codes.queries.ts';
 
 const digits = 6;
@@ -25,15 +25,14 @@ const daily = { tries: 15, windowMs: dayMs } as const;
 export const mintCode = (): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /**
- * Hashes a code, salted with the hash of its link. A million codes are quickly tried, so what protects a code is not
- * the hash but its short life: 15 minutes and few attempts.
+ * Hashes a code, salted with the hash of its link. The hash does not protect the code, because a million codes are tried
+ * quickly. The code is protected by its lifetime of 15 minutes and by the limit on attempts.
  */
 export const codeHashOf = (linkHash: string, code: string): string => hashOf(`${linkHash} ${code}`);
 
 /**
- * True if emails to the address have no code, because too many wrong codes were tried within a day. Until the
- * transaction ends, no attempt is counted, so the attempt that revokes all codes also revokes the code that this
- * transaction stores.
+ * True if emails to the address have no code, because too many wrong codes were tried within a day. No attempt is counted
+ * until the transaction ends, so an attempt that revokes all codes also revokes a code that this transaction stores.
  */
 export async function areCodesSuspended(tx: Transaction, email: string, now: Date): Promise<boolean> {
   const tries = await lockDailyTries(tx, { emailHash: hashOf(email), now: instantOf(now) });
@@ -47,8 +46,8 @@ interface Stores {
 
 /**
  * Tries a code for an address, and returns the hash of its link; undefined if it is not one of the address's live codes.
- * The attempt counts as wrong until `forgiveTry`. Counting, comparing, and revoking the codes at the limit happen in one
- * transaction, so that parallel attempts cannot exceed the limit.
+ * The attempt counts as wrong until `uncountAttempt` is called. Counting, comparing, and revoking the codes at the limit
+ * happen in one transaction, so that parallel attempts cannot exceed the limit.
  */
 export async function tryCode(
   { storage, clock }: Stores,
@@ -58,7 +57,7 @@ export async function tryCode(
   const nowDate = clock.now();
   const now = instantOf(nowDate);
   return storage.write(serviceActor, async tx => {
-    const { recentTries, dailyTries } = await countTry.required(tx, {
+    const { recentTries, dailyTries } = await countAttempt.required(tx, {
       emailHash: hashOf(email),
       now,
       recentUntil: instantOf(later(nowDate, recent.windowMs)),
@@ -67,16 +66,16 @@ export async function tryCode(
     const codes = await listLiveCodes(tx, { email, now });
     const match = findMatch(codes, code);
     const hasReachedLimit = recentTries >= recent.tries || dailyTries >= daily.tries;
-    if (hasReachedLimit && match === undefined) await endCodes(tx, { email });
+    if (hasReachedLimit && match === undefined) await revokeCodes(tx, { email });
     return match;
   });
 }
 
-/** Takes the last attempt, which was right, out of the count. */
-export const uncountTry = ({ storage }: Stores, email: string): Promise<unknown> =>
+/** Subtracts a correct attempt from the count. */
+export const uncountAttempt = ({ storage }: Stores, email: string): Promise<unknown> =>
   storage.writeOne(serviceActor, tx => decrementTries(tx, { emailHash: hashOf(email) }));
 
-/** Compared if there is no live code, so that the response takes as long as for a wrong code. */
+/** Compared if the address has no live code, so that the response takes as long as for a wrong code. */
 const noCode = { tokenHash: hashOf('no link'), codeHash: hashOf('no code') };
 
 /** Compares the code with each hash in constant time. */

@@ -1,4 +1,4 @@
-// Warns if nobody can sign in, or if anyone can sign in as anyone: when the service starts, and in the doctor.
+// Warnings, at startup and in the doctor, that nobody can sign in, or that anyone can sign in as anyone.
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
@@ -21,7 +21,7 @@ export interface WaysIn {
 /**
  * Returns whole sentences that say what to do; undefined if there is an account, or if somebody may create one.
  *
- * @param find reads the database; called only if the settings alone do not let anybody in
+ * @param find reads the database; called only if the settings alone do not let anyone create an account
  */
 export async function signUpWarning(
   { signUp, adminEmails }: Config,

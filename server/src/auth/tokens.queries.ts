@@ -5,6 +5,7 @@ import { change, changeOne, findMany, findOne, type Inputs } from '../storage/st
 import { type IntegrationTokensTable, integrationTokenColumns } from '../storage/tables/auth.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { birdsListedAt } from './listed-birds.ts';
 import { hasOpenAccess } from './open-access.ts';
 
 const publicColumns = without(integrationTokenColumns, 'tokenHash', 'can');
@@ -39,6 +40,7 @@ export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: 
       'members.id as memberId',
       'members.role',
       'members.careOnly',
+      birdsListedAt,
     ])
     .where('integrationTokens.tokenHash', '=', $.tokenHash)
     .where(isActive($.now))
@@ -170,8 +172,8 @@ export const revokeAllTokensOf = change((db, $: Inputs<{ userId: string; now: st
   db
     .updateTable('integrationTokens')
     .set({ revokedAt: $.now })
-    .where('workspaceId', 'in', own =>
-      own.selectFrom('members').select('members.workspaceId').where('members.userId', '=', $.userId),
+    .where('workspaceId', 'in', memberships =>
+      memberships.selectFrom('members').select('members.workspaceId').where('members.userId', '=', $.userId),
     )
     .where('userId', '=', $.userId)
     .where('revokedAt', 'is', null),

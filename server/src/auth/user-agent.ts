@@ -1,9 +1,9 @@
 // The browser of a session, as shown in its owner's list of sessions.
 import type { IncomingHttpHeaders } from 'node:http';
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 const controlCharacters = /\p{Cc}/gu;
 
 /** Returns the User-Agent header, cut at 300 characters; empty if there is none. */
 export const userAgentOf = (headers: IncomingHttpHeaders): string =>
-  (headers['user-agent'] ?? '').replace(controlCharacters, '').slice(0, longestUserAgent).toWellFormed();
+  (headers['user-agent'] ?? '').replace(controlCharacters, '').slice(0, maxUserAgentLength).toWellFormed();

@@ -97,11 +97,12 @@ export const updateLastWorkspace = change((db, $: Inputs<{ userId: string; works
 );
 
 /** Records that a user is active, and in which workspace. */
-export const noteSignIn = change((db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; now: string }>) =>
-  db
-    .updateTable('users')
-    .set({ lastWorkspaceId: $.workspaceId, lastSeenAt: $.now })
-    .where('id', '=', $.userId),
+export const recordSignIn = change(
+  (db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; now: string }>) =>
+    db
+      .updateTable('users')
+      .set({ lastWorkspaceId: $.workspaceId, lastSeenAt: $.now })
+      .where('id', '=', $.userId),
 );
 
 /** Finds an address that has an account or an invite, to a workspace or to receive a bird. */
@@ -125,7 +126,7 @@ export const findKnownAddress = findOne((db, $: Inputs<{ email: string }>) =>
 const isBlocked = (address: 'members.inviteEmail' | 'birdTransfers.destinationEmail') =>
   sql<SqlBool>`exists (select 1 from users where users.email = ${sql.ref(address)} and users."blockedAt" is not null)`;
 
-/** Finds out whether anybody has an account that can sign in, or an invite that `findKnownAddress` would find. */
+/** Finds out whether anyone can sign in to an account, or has an invite that `findKnownAddress` would find. */
 export const findWaysIn = findOne(db =>
   db.selectNoFrom(({ exists, not, or, selectFrom }) => [
     exists(

@@ -4,13 +4,13 @@ import type { Dialect } from '../storage/statement.ts';
 import type { Absence } from '../storage/tables/birds.ts';
 
 /**
- * True if a bird was away on a day. On the days when it leaves and comes back, it can still be weighed and given a
- * dose.
+ * True if a bird was away on a day. The days when it leaves and returns do not count, because it can still be weighed
+ * and given a dose on them.
  */
 export const isAwayOn = (absences: readonly Absence[] | null, day: string): boolean =>
   absences?.some(([goneOn, backOn]) => day > goneOn && (backOn === null || day < backOn)) ?? false;
 
-/** True if a bird was away on a day, or left on that day. On such a day, nothing has to be done for it. */
+/** True if a bird was away on a day or left on that day. On these days, no care is due. */
 export const isGoneOn = (absences: readonly Absence[] | null, day: string): boolean =>
   absences?.some(([goneOn, backOn]) => day >= goneOn && (backOn === null || day < backOn)) ?? false;
 

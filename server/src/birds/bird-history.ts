@@ -10,10 +10,11 @@ import type { Transaction } from '../storage/statement.ts';
 import type { BirdRow } from '../storage/tables/birds.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
+import { revokeHandoversOfBird } from '../workspaces/revoke-handovers.queries.ts';
 import {
   deleteBird,
   deletePhoto,
+  deletePortrait,
   fieldColumns,
   findPhoto,
   findPhotoDigest,
@@ -27,14 +28,15 @@ interface BirdKey {
   birdId: string;
 }
 
-/** Returns the fields of a bird, apart from its photo. */
+/** Returns a bird's fields, apart from its photo. */
 export const fieldsOfBird = (bird: BirdRow): ChangedFields => pick(bird, fieldColumns);
 
 /** Returns the digest of the photo in a request; undefined if the request leaves the photo as it is. */
-export const digestOfSent = (photoDataUrl: BirdInput['photoDataUrl']) => photoDataUrl && hashOf(photoDataUrl);
+export const digestOfSentPhoto = (photoDataUrl: BirdInput['photoDataUrl']) =>
+  photoDataUrl && hashOf(photoDataUrl);
 
 /** Returns the digest of the stored photo; null if there is none. */
-export async function digestOfStored(tx: Transaction, bird: BirdKey): Promise<string | null> {
+export async function digestOfStoredPhoto(tx: Transaction, bird: BirdKey): Promise<string | null> {
   const stored = await findPhotoDigest(tx, bird);
   if (stored?.digest !== '') return stored?.digest ?? null;
   // The photo was stored before digests existed.
@@ -42,10 +44,20 @@ export async function digestOfStored(tx: Transaction, bird: BirdKey): Promise<st
   return hashOf(photoDataUrl);
 }
 
+/** Archives a bird's photo and small portrait before the photo is replaced, and deletes the portrait. */
+export async function archivePhoto(tx: Transaction, photo: BirdKey & { changeId: string }): Promise<void> {
+  await archiveRowOfBird(tx, 'birdPhotos', photo);
+  await archiveRowOfBird(tx, 'birdPortraits', photo);
+  await deletePortrait(tx, photo);
+}
+
 /** Deletes a bird with all its records, so that they can be restored. The transaction must already have locked the bird. */
 export async function deleteLockedBird(tx: Transaction, bird: BirdRow, at: string): Promise<void> {
   const { workspaceId, id: birdId } = bird;
-  const before = { ...fieldsOfBird(bird), photoDigest: await digestOfStored(tx, { workspaceId, birdId }) };
+  const before = {
+    ...fieldsOfBird(bird),
+    photoDigest: await digestOfStoredPhoto(tx, { workspaceId, birdId }),
+  };
   const changeId = await recordChange(tx, {
     workspaceId,
     at,
@@ -66,20 +78,22 @@ async function removeBird(
   await deleteBird(tx, { workspaceId, birdId });
   await revokeTransferCodes(tx, { workspaceId, birdId, now });
   await cancelPendingTransfers(tx, { workspaceId, birdId, now });
-  await endHandoversOfBird(tx, { workspaceId, birdId, now });
+  await revokeHandoversOfBird(tx, { workspaceId, birdId, now });
 }
 
 export const birdRestorer: Restorer = {
   find: async (tx, { workspaceId, birdId }) => {
     const bird = await lockBird(tx, { workspaceId, birdId });
-    return bird && { ...fieldsOfBird(bird), photoDigest: await digestOfStored(tx, { workspaceId, birdId }) };
+    return (
+      bird && { ...fieldsOfBird(bird), photoDigest: await digestOfStoredPhoto(tx, { workspaceId, birdId }) }
+    );
   },
 
   update: async (tx, { workspaceId, birdId, changeId, undoneId }, { photoDigest, ...fields }) => {
     const stored = await lockBird.required(tx, { workspaceId, birdId });
     const updated = await updateBird(tx, { ...stored, ...fields, workspaceId, birdId });
     if (!updated || photoDigest === undefined) return updated !== undefined;
-    await archiveRowOfBird(tx, 'birdPhotos', { workspaceId, birdId, changeId });
+    await archivePhoto(tx, { workspaceId, birdId, changeId });
     await deletePhoto(tx, { workspaceId, birdId });
     return restoreArchive(tx, { workspaceId, changeId: undoneId });
   },

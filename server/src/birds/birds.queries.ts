@@ -1,4 +1,4 @@
-// Queries for birds. Photos have a table of their own, so that a list can read them one at a time.
+// Queries for birds. Photos are in a separate table, so that a list can read them one at a time.
 import type { BirdStatus } from '@flock-care/contract/shapes';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { tableOfLatestWeights } from '../storage/columns.ts';
@@ -18,7 +18,8 @@ import {
   birdColumns,
   birdPhotoColumns,
 } from '../storage/tables/birds.ts';
-import { qualified, without } from '../storage/tables/columns-of.ts';
+import { qualify, without } from '../storage/tables/columns-of.ts';
+import { type BirdPortraitsTable, birdPortraitColumns } from '../storage/tables/files.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
 interface BirdKey {
@@ -26,12 +27,12 @@ interface BirdKey {
   birdId: string;
 }
 
-const columns = qualified('birds', birdColumns);
+const columns = qualify('birds', birdColumns);
 /** The columns that people fill in. */
 export const fieldColumns = without(birdColumns, 'id', 'workspaceId', 'createdAt');
 type BirdFields = NewRow<BirdsTable, typeof fieldColumns>;
 
-/** Selects the latest weight and its day, with two lookups at the end of the bird's range of days. */
+/** Selects the latest weight and its day, with two lookups at the end of an index range. */
 const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'birds'>) => {
   const latest = <C extends 'weightGrams' | 'recordedOn'>(column: C) =>
     bird
@@ -47,7 +48,7 @@ const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'bir
   ] as const;
 };
 
-/** Limits a list to current birds, or to past birds. */
+/** Limits a list to current birds or to past birds. */
 const withStatus = (status: BirdStatus) => (bird: ExpressionBuilder<Tables, 'birds'>) =>
   status === 'all' ? sql<SqlBool>`true` : bird('birds.goneOn', status === 'here' ? 'is' : 'is not', null);
 
@@ -57,7 +58,7 @@ const perStatus = <Query>(make: (status: BirdStatus) => Query): Readonly<Record<
   all: make('all'),
 });
 
-/** Lists birds with their latest weight, and the digest of their photo, which is null if there is none. */
+/** Lists birds with their latest weight and the digest of their photo, which is null if there is none. */
 export const listBirds = perStatus(status =>
   findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>, dialect) =>
     db
@@ -132,7 +133,7 @@ export const findBirdHere = findOne((db, $: Inputs<BirdKey>) =>
     .where('goneOn', 'is', null),
 );
 
-/** Finds out whether the workspace has the bird. */
+/** Finds the id of a bird; no row if the workspace has no such bird. */
 export const findBirdId = findOne((db, $: Inputs<BirdKey>) =>
   db.selectFrom('birds').select('id').where('workspaceId', '=', $.workspaceId).where('id', '=', $.birdId),
 );
@@ -212,6 +213,39 @@ export const upsertPhoto = change((db, $: Inputs<BirdPhotosTable>) =>
         digest: set.ref('excluded.digest'),
       })),
     ),
+);
+
+/** Adds or replaces a bird's small portrait. */
+export const upsertPortrait = change((db, $: Inputs<BirdPortraitsTable>) =>
+  db
+    .insertInto('birdPortraits')
+    .values(valuesOf($, birdPortraitColumns))
+    .onConflict(conflict =>
+      conflict.columns(['workspaceId', 'birdId']).doUpdateSet(set => ({
+        photoDigest: set.ref('excluded.photoDigest'),
+        portraitDataUrl: set.ref('excluded.portraitDataUrl'),
+        digest: set.ref('excluded.digest'),
+      })),
+    ),
+);
+
+/** Finds a bird's small portrait, unless it was made from an earlier photo. */
+export const findPortrait = findOne((db, $: Inputs<BirdKey>) =>
+  db
+    .selectFrom('birdPortraits')
+    .innerJoin('birdPhotos', join =>
+      join
+        .onRef('birdPhotos.workspaceId', '=', 'birdPortraits.workspaceId')
+        .onRef('birdPhotos.birdId', '=', 'birdPortraits.birdId')
+        .onRef('birdPhotos.digest', '=', 'birdPortraits.photoDigest'),
+    )
+    .select(['birdPortraits.photoDigest', 'birdPortraits.portraitDataUrl', 'birdPortraits.digest'])
+    .where('birdPortraits.workspaceId', '=', $.workspaceId)
+    .where('birdPortraits.birdId', '=', $.birdId),
+);
+
+export const deletePortrait = change((db, $: Inputs<BirdKey>) =>
+  db.deleteFrom('birdPortraits').where('workspaceId', '=', $.workspaceId).where('birdId', '=', $.birdId),
 );
 
 export const deletePhoto = change((db, $: Inputs<BirdKey>) =>

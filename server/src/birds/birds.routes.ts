@@ -6,7 +6,6 @@ import { keepLimits } from '../auth/callers.queries.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { instantOf } from '../clock.ts';
 import { rejudgeBird } from '../guard/rejudge.ts';
-import { archiveRowOfBird } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { created, noContent, ok } from '../http/responses.ts';
@@ -16,7 +15,13 @@ import type { Reader, Transaction } from '../storage/statement.ts';
 import type { BirdRow } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
-import { deleteLockedBird, digestOfSent, digestOfStored, fieldsOfBird } from './bird-history.ts';
+import {
+  archivePhoto,
+  deleteLockedBird,
+  digestOfSentPhoto,
+  digestOfStoredPhoto,
+  fieldsOfBird,
+} from './bird-history.ts';
 import {
   deletePhoto,
   findBird,
@@ -31,9 +36,9 @@ import { emptyBird } from './empty-bird.ts';
 import { listAsCsv, listWithoutPhotos, listWithPhotos } from './list-birds.ts';
 
 export function birdRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
-  serve('GET /api/birds', async ({ caller: { workspaceId }, query, request }) => {
+  serve('GET /api/birds', async ({ caller: { workspaceId }, query, request, storage }) => {
     const { photos, status = 'here', format } = query;
     if (format === 'csv') {
       const { today } = await findWorkspaceTime(storage, workspaceId, context);
@@ -53,30 +58,33 @@ export function birdRoutes(serve: Serve, context: AppContext): void {
       if (!(await insertBird(tx, bird))) throw refuse('tagIdTaken');
       await recordChange(tx, {
         ...{ workspaceId, at: createdAt, kind: 'bird', recordId: birdId, birdId, before: null },
-        after: { ...fieldsOfBird(bird), photoDigest: digestOfSent(body.photoDataUrl) ?? null },
+        after: { ...fieldsOfBird(bird), photoDigest: digestOfSentPhoto(body.photoDataUrl) ?? null },
       });
       await savePhoto(tx, workspaceId, birdId, body.photoDataUrl);
       return created({ bird: await findBird.required(tx, { workspaceId, birdId }) });
     }),
   );
 
-  serve('GET /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+  serve('GET /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, query, storage }) => {
     const find = query.photos === 'false' ? findWithoutPhoto : findBird;
     const bird = await find(storage, { workspaceId, birdId });
     if (!bird) throw refuse('birdNotFound');
     return ok({ bird });
   });
 
-  serve('PUT /api/birds/:birdId', async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
+  serve('PUT /api/birds/:birdId', async ({ caller, params: { birdId }, body, write }) =>
     write(async tx => {
+      const { workspaceId, birdsListedAt } = caller;
       const stored = await lockBird(tx, { workspaceId, birdId });
       if (!stored) throw refuse('birdNotFound');
       const changed = { ...stored, ...omitUndefined(body) };
+      // A refusal of a taken ring would reveal another bird.
+      if (birdsListedAt !== null && changed.tagId !== stored.tagId) throw refuse('roleNotAllowed');
       if (!(await updateBird(tx, { ...changed, workspaceId, birdId }))) throw refuse('tagIdTaken');
       const { photoDataUrl } = body;
       await recordUpdate(tx, stored, changed, photoDataUrl);
       await savePhoto(tx, workspaceId, birdId, photoDataUrl);
-      // The day it came decides which weights are those of a newcomer.
+      // The day of arrival decides which weights count as a newcomer's.
       if (changed.gotchaDay !== stored.gotchaDay)
         await rejudgeBird(tx, { workspaceId, birdId }, instantOf(clock.now()));
       return ok({ bird: await findBird.required(tx, { workspaceId, birdId }) });
@@ -100,8 +108,8 @@ export function birdRoutes(serve: Serve, context: AppContext): void {
     photoDataUrl: BirdInput['photoDataUrl'],
   ): Promise<void> {
     const { workspaceId, id: birdId } = stored;
-    const after = digestOfSent(photoDataUrl);
-    const before = after === undefined ? undefined : await digestOfStored(tx, { workspaceId, birdId });
+    const after = digestOfSentPhoto(photoDataUrl);
+    const before = after === undefined ? undefined : await digestOfStoredPhoto(tx, { workspaceId, birdId });
     const replaces = Boolean(before) && after !== before;
     const changeId = await recordChange(tx, {
       ...{ workspaceId, at: instantOf(clock.now()), kind: 'bird', recordId: birdId, birdId },
@@ -109,7 +117,7 @@ export function birdRoutes(serve: Serve, context: AppContext): void {
       after: { ...fieldsOfBird(changed), photoDigest: after },
       archives: replaces,
     });
-    if (replaces) await archiveRowOfBird(tx, 'birdPhotos', { workspaceId, birdId, changeId });
+    if (replaces) await archivePhoto(tx, { workspaceId, birdId, changeId });
   }
 }
 

@@ -1,4 +1,4 @@
-// The fields of a new bird that nobody has filled in.
+// The default field values for a new bird.
 import { defaultChartColor } from '@flock-care/contract/shapes';
 
 export const emptyBird = {

@@ -1,4 +1,4 @@
-// The list of birds: streamed bird by bird if it has photos, and otherwise in one piece.
+// The list of birds, streamed bird by bird if it has photos.
 import type { Bird, BirdStatus } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { type Columns, csvFile } from '../http/csv.ts';

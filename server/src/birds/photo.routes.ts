@@ -1,6 +1,5 @@
 // The endpoint of a bird's photo: the image itself, for browsers to display and cache.
 import { readPhotoDataUrl } from '@flock-care/contract/shapes';
-import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { matchesETag } from '../http/etag.ts';
 import { type Headers, notModified } from '../http/responses.ts';
@@ -12,14 +11,14 @@ import { expectBird } from './birds.routes.ts';
 /** The Cache-Control of a URL with a digest, whose photo never changes. */
 const forever = 'private, max-age=31536000, immutable';
 
-export function photoRoutes(serve: Serve, { storage }: AppContext): void {
+export function photoRoutes(serve: Serve): void {
   serve(
     'GET /api/birds/:birdId/photo',
-    async ({ caller: { workspaceId }, params: { birdId }, query, request }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, query, request, storage }) => {
       const ifNoneMatch = request.headers['if-none-match'];
-      const known = ifNoneMatch && (await findPhotoDigest(storage, { workspaceId, birdId }))?.digest;
-      if (known && matchesETag(ifNoneMatch, tagOf(known))) {
-        return notModified(headersOf(known, query.digest));
+      const storedDigest = ifNoneMatch && (await findPhotoDigest(storage, { workspaceId, birdId }))?.digest;
+      if (storedDigest && matchesETag(ifNoneMatch, tagOf(storedDigest))) {
+        return notModified(headersOf(storedDigest, query.digest));
       }
       const photo = await findPhoto(storage, { workspaceId, birdId });
       if (!photo) {
@@ -38,9 +37,9 @@ export function photoRoutes(serve: Serve, { storage }: AppContext): void {
 
 const tagOf = (digest: string) => `"${digest}"`;
 
-/** Includes a policy that keeps browsers from running anything in the image. */
-const headersOf = (digest: string, expected: string | undefined): Headers => ({
+/** Includes a policy that keeps browsers from running scripts in the image. */
+const headersOf = (digest: string, expectedDigest: string | undefined): Headers => ({
   etag: tagOf(digest),
   'content-security-policy': "default-src 'none'; sandbox",
-  ...(expected === digest && { 'cache-control': forever }),
+  ...(expectedDigest === digest && { 'cache-control': forever }),
 });

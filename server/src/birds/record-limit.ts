@@ -1,4 +1,4 @@
-// Limits the number of records of one kind that a bird may have, so that every list of records stays readable.
+// Limits the number of records of one kind per bird, so that every list of records stays readable.
 import { refuse } from '../refusals.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -11,7 +11,7 @@ interface BirdKey {
 type Count = (from: Reader, bird: BirdKey) => Promise<{ records: number } | undefined>;
 
 /**
- * Counting the weights of a year takes longer than adding one, so they are counted again only after this many inserts.
+ * Counting a year of weights takes longer than adding one, so they are counted again only after this many inserts.
  */
 const insertsPerCount = 100;
 const maxRememberedBirds = 10_000;
@@ -29,8 +29,8 @@ export class RecordLimit {
   }
 
   /**
-   * Reserves room for one more record of the bird; returns false if there is no room. If a reservation is not used, the
-   * only effect is that the records are counted again sooner. Replicas that add to the same bird at the same time can
+   * Reserves room for one more record of the bird; returns false if there is none. An unused reservation only means that
+   * the records are counted again sooner. Replicas that add to the same bird at the same time can
    * exceed the limit by a hundred records each.
    */
   async reserve(from: Reader, bird: BirdKey): Promise<boolean> {
@@ -40,7 +40,7 @@ export class RecordLimit {
       this.#remaining.delete(key);
       return false;
     }
-    // Forgets the bird that was counted longest ago.
+    // Removes the bird that was counted longest ago.
     if (this.#remaining.size >= maxRememberedBirds) {
       const [oldest] = this.#remaining.keys();
       if (oldest !== undefined) this.#remaining.delete(oldest);
@@ -51,7 +51,7 @@ export class RecordLimit {
   }
 
   /**
-   * Counts the records of many birds in one statement, so that `reserve` need not count bird by bird.
+   * Counts the records of many birds in one statement, so that `reserve` does not have to count them bird by bird.
    *
    * @param count counts the records of birds; birds without any may be missing
    */
@@ -60,10 +60,10 @@ export class RecordLimit {
     birdIds: readonly string[],
     count: (birdIds: readonly string[]) => Promise<readonly { birdId: string; records: number | null }[]>,
   ): Promise<void> {
-    const unknown = birdIds.filter(birdId => !this.#remaining.has(`${workspaceId} ${birdId}`));
-    if (unknown.length === 0) return;
-    const records = new Map((await count(unknown)).map(bird => [bird.birdId, bird.records]));
-    for (const birdId of unknown) {
+    const uncounted = birdIds.filter(birdId => !this.#remaining.has(`${workspaceId} ${birdId}`));
+    if (uncounted.length === 0) return;
+    const records = new Map((await count(uncounted)).map(bird => [bird.birdId, bird.records]));
+    for (const birdId of uncounted) {
       const remaining = Math.min(this.#max - (records.get(birdId) ?? 0), insertsPerCount);
       if (remaining > 0) this.#remaining.set(`${workspaceId} ${birdId}`, remaining);
     }

@@ -18,7 +18,7 @@ export const findCareSheet = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; 
     .where('birdId', '=', $.birdId),
 );
 
-/** Adds or replaces the care sheet of a bird, which must exist. */
+/** Adds or replaces a bird's care sheet. The bird must exist. */
 export const upsertCareSheet = change((db, $: Inputs<CareSheetsTable>) =>
   db
     .insertInto('careSheets')

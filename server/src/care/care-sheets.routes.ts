@@ -1,4 +1,4 @@
-// The endpoints of care sheets: show one, and write it.
+// The endpoints of care sheets: show and write them.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -14,24 +14,27 @@ import { refuse } from '../refusals.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import { deleteCareSheet, fieldColumns, findCareSheet, upsertCareSheet } from './care-sheets.queries.ts';
 
-export function careSheetRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/birds/:birdId/care-sheet', async ({ caller: { workspaceId }, params: { birdId } }) => {
-    const stored = await findCareSheet(storage, { workspaceId, birdId });
-    if (!stored) await expectBird(storage, workspaceId, birdId);
-    return ok({ careSheet: stored ?? unwrittenCareSheet });
-  });
+export function careSheetRoutes(serve: Serve, { clock }: AppContext): void {
+  serve(
+    'GET /api/birds/:birdId/care-sheet',
+    async ({ caller: { workspaceId }, params: { birdId }, storage }) => {
+      const stored = await findCareSheet(storage, { workspaceId, birdId });
+      if (!stored) await expectBird(storage, workspaceId, birdId);
+      return ok({ careSheet: stored ?? emptyCareSheet });
+    },
+  );
 
   serve(
     'PUT /api/birds/:birdId/care-sheet',
     async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
       write(async tx => {
-        // Locked, so that two people who change different fields at the same time both succeed.
+        // The lock lets two people change different fields at the same time.
         if (!(await lockBird(tx, { workspaceId, birdId }))) throw refuse('birdNotFound');
         const stored = await findCareSheet(tx, { workspaceId, birdId });
         const sent = omitUndefined(body);
-        if (Object.keys(sent).length === 0) return ok({ careSheet: stored ?? unwrittenCareSheet });
+        if (Object.keys(sent).length === 0) return ok({ careSheet: stored ?? emptyCareSheet });
         const at = instantOf(clock.now());
-        const careSheet = { ...(stored ?? unwrittenCareSheet), ...sent, updatedAt: at };
+        const careSheet = { ...(stored ?? emptyCareSheet), ...sent, updatedAt: at };
         await upsertCareSheet(tx, { ...careSheet, workspaceId, birdId });
         await recordChange(tx, {
           ...{ workspaceId, at, kind: 'care_sheet', recordId: birdId, birdId },
@@ -59,7 +62,7 @@ export const careSheetRestorer: Restorer = {
   },
 };
 
-export const unwrittenCareSheet: CareSheet = {
+export const emptyCareSheet: CareSheet = {
   room: '',
   place: '',
   vetPhone: '',

@@ -1,6 +1,6 @@
 // Records changes to observations in the history, and undoes them.
 import { conditionSignOf, guardSigns, isConditionSign } from '@flock-care/contract/guard';
-import { alertOfSigns } from '../alerts/weight-alert.ts';
+import { enqueueSignAlert } from '../alerts/weight-alert.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
@@ -24,7 +24,7 @@ interface ObservationKey {
 }
 
 /**
- * Locks a bird and then one of its observations, so that the bird does not move in the meantime.
+ * Locks a bird and then one of its observations. The lock on the bird keeps it from moving to another flock.
  *
  * @throws RefusalError: 404 if there is no such observation
  */
@@ -45,7 +45,7 @@ export async function recordObservation(
   before: Fields | null,
   after: Fields | null,
 ): Promise<string> {
-  await alertOfNewSigns(tx, { workspaceId, birdId, id, at }, before, after);
+  await enqueueNewSignAlert(tx, { workspaceId, birdId, id, at }, before, after);
   const fields = (observed: Fields | null) => observed && pick(observed, fieldColumns);
   return recordChange(tx, {
     ...{ workspaceId, at, kind: 'observation', recordId: id, birdId },
@@ -54,8 +54,8 @@ export async function recordObservation(
   });
 }
 
-/** Enqueues an alert even for an old observation: when the job runs, it checks whether the signs still count. */
-async function alertOfNewSigns(
+/** Enqueues an alert even for an old observation. When the job runs, it checks whether the signs still count. */
+async function enqueueNewSignAlert(
   tx: Transaction,
   { id: observationId, at, ...bird }: ObservationKey & { at: string },
   before: Fields | null,
@@ -64,8 +64,10 @@ async function alertOfNewSigns(
   const sameDay = before?.observedOn === after?.observedOn;
   const signsBefore = sameDay && before ? signsOf(before) : [];
   const isNew = (sign: string) =>
-    (isConditionSign(sign) || guardSigns.some(known => known === sign)) && !signsBefore.includes(sign);
-  if (after && signsOf(after).some(isNew)) await alertOfSigns(tx, bird, { observationId, signsBefore }, at);
+    (isConditionSign(sign) || guardSigns.some(guardSign => guardSign === sign)) &&
+    !signsBefore.includes(sign);
+  if (after && signsOf(after).some(isNew))
+    await enqueueSignAlert(tx, bird, { observationId, signsBefore }, at);
 }
 
 /** Returns the signs of an observation, including its body condition if that counts as a sign. */
@@ -100,6 +102,6 @@ export const observationRestorer: Restorer = {
   // The restored signs may be a reason to call the vet.
   afterwards: async (tx, { workspaceId, birdId, recordId: id, at }) => {
     const stored = await lockObservation(tx, { workspaceId, birdId, id });
-    if (stored) await alertOfNewSigns(tx, { workspaceId, birdId, id, at }, null, stored);
+    if (stored) await enqueueNewSignAlert(tx, { workspaceId, birdId, id, at }, null, stored);
   },
 };

@@ -2,11 +2,10 @@
 import { insertUnder, type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
 import { type ObservationsTable, observationColumns } from '../storage/tables/care.ts';
-import { qualified, without } from '../storage/tables/columns-of.ts';
+import { qualify, without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-const ownColumns = without(observationColumns, 'workspaceId', 'createdByUserId');
-const shownColumns = qualified('observations', ownColumns);
+const shownColumns = qualify('observations', without(observationColumns, 'workspaceId', 'createdByUserId'));
 /** The columns that people fill in. */
 export const fieldColumns = ['observedOn', 'signs', 'bodyCondition', 'notes'] as const;
 
@@ -54,7 +53,7 @@ export const findObservation = findOne((db, $: Inputs<ObservationKey>) =>
 export const lockObservation = lockOne((db, $: Inputs<ObservationKey>) =>
   db
     .selectFrom('observations')
-    .select([...fieldColumns, 'createdByUserId'])
+    .select([...fieldColumns, 'createdByUserId', 'createdAt'])
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('id', '=', $.id),
@@ -68,7 +67,7 @@ export const countObservations = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Records an observation; no row if the workspace has no such bird, or the bird has an observation with the id. */
+/** Records an observation; no row if the workspace has no such bird, or the bird already has one with this id. */
 export const insertObservation = changeOne((db, $: Inputs<NewRow<ObservationsTable>>) =>
   insertUnder(db, 'birds', 'observations', observationColumns, $)
     .onConflict(conflict => conflict.columns(['workspaceId', 'birdId', 'id']).doNothing())

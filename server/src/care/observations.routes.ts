@@ -12,12 +12,13 @@ import type { AppContext } from '../app-context.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
-import { expectOwn } from '../http/authorize.ts';
+import { expectCorrectable } from '../http/authorize.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
+import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import { lockObservationOfBird, recordObservation, removeObservation } from './observation-history.ts';
@@ -36,12 +37,16 @@ const pages = new Pages('observation', z.tuple([keyParts.day, keyParts.instant, 
 ]);
 
 export function observationRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
   const recordLimit = new RecordLimit(limits.recordsPerBird, countObservations);
 
   /** @throws RefusalError: 400 if the day is after today in the flock's time zone */
-  const expectPast = async (workspaceId: WorkspaceId, observedOn: string): Promise<void> => {
-    const { today } = await findWorkspaceTime(storage, workspaceId, context);
+  const expectNotInFuture = async (
+    from: Reader,
+    workspaceId: WorkspaceId,
+    observedOn: string,
+  ): Promise<void> => {
+    const { today } = await findWorkspaceTime(from, workspaceId, context);
     if (observedOn <= today) return;
     const sentence = `Must not be after today, ${today}.`;
     throw refuseInput('observation', 'payload', { observedOn: [sentence] });
@@ -49,7 +54,7 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'GET /api/birds/:birdId/observations',
-    async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, query, storage }) => {
       const [beforeDay, beforeInstant, beforeId] = pages.keyBefore(query);
       const rows = await listObservations(storage, {
         workspaceId,
@@ -67,8 +72,8 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'POST /api/birds/:birdId/observations',
-    async ({ caller: { workspaceId, userId }, params: { birdId }, body, write }) => {
-      await expectPast(workspaceId, body.observedOn);
+    async ({ caller: { workspaceId, userId }, params: { birdId }, body, storage, write }) => {
+      await expectNotInFuture(storage, workspaceId, body.observedOn);
       const { id = randomUUID(), observedOn, signs = [], bodyCondition = null, notes = '' } = body;
       const key = { workspaceId, birdId, id };
       const fields = { observedOn, signs: JSON.stringify(signs), bodyCondition, notes };
@@ -87,18 +92,19 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'PATCH /api/birds/:birdId/observations/:observationId',
-    async ({ caller, params: { birdId, observationId: id }, body, write }) => {
+    async ({ caller, params: { birdId, observationId: id }, body, storage, write }) => {
       const { workspaceId } = caller;
-      if (body.observedOn !== undefined) await expectPast(workspaceId, body.observedOn);
+      if (body.observedOn !== undefined) await expectNotInFuture(storage, workspaceId, body.observedOn);
       const key = { workspaceId, birdId, id };
-      const at = instantOf(clock.now());
+      const now = clock.now();
+      const at = instantOf(now);
       return write(async tx => {
-        const { createdByUserId, ...before } = await lockObservationOfBird(tx, key);
+        const { createdByUserId, createdAt, ...before } = await lockObservationOfBird(tx, key);
         const after = { ...before, ...omitUndefined(body) };
         if (!hasContent(after)) {
           throw refuseInput('observation', 'payload', { signs: [silentObservation] });
         }
-        expectOwn(caller, createdByUserId);
+        expectCorrectable(caller, createdByUserId, createdAt, now);
         await updateObservation(tx, { ...key, ...after, signs: JSON.stringify(after.signs) });
         await recordObservation(tx, { ...key, at }, before, after);
         return ok({ observation: await findObservation.required(tx, key) });
@@ -111,10 +117,11 @@ export function observationRoutes(serve: Serve, context: AppContext): void {
     async ({ caller, params: { birdId, observationId: id }, write }) => {
       const { workspaceId } = caller;
       const key = { workspaceId, birdId, id };
-      const at = instantOf(clock.now());
+      const now = clock.now();
+      const at = instantOf(now);
       return write(async tx => {
-        const { createdByUserId, ...stored } = await lockObservationOfBird(tx, key);
-        expectOwn(caller, createdByUserId);
+        const { createdByUserId, createdAt, ...stored } = await lockObservationOfBird(tx, key);
+        expectCorrectable(caller, createdByUserId, createdAt, now);
         const changeId = await recordObservation(tx, { ...key, at }, stored, null);
         await removeObservation(tx, { ...key, changeId });
         return noContent();
@@ -131,14 +138,14 @@ const keyOf = ({ observedOn, createdAt, id }: ListedObservation): [string, strin
   id,
 ];
 
-/** @throws RefusalError: 409 if the id belongs to an observation with other content */
+/** @throws RefusalError: 409 if the id belongs to an observation with different content */
 function respondTo(sent: ObservationInput, observation: Observation, isNew: boolean) {
   if (isNew) return created({ observation });
   if (!isSame(sent, observation)) throw refuse('observationIdTaken');
   return ok({ observation });
 }
 
-/** Compares contents. The order of the signs does not matter. */
+/** Compares two observations. The order of the signs does not matter. */
 function isSame(
   { observedOn, signs = [], bodyCondition = null, notes = '' }: ObservationInput,
   stored: Observation,

@@ -1,5 +1,4 @@
-// Finds the signs that may make the weight guard raise a bird's verdict: those observed today or yesterday, and the latest
-// body condition.
+// Reads the signs that may raise a bird's verdict: signs observed today or yesterday, and the latest body condition.
 import {
   conditionDays,
   conditionSignOf,
@@ -12,40 +11,40 @@ import { addDays } from '../workspaces/local-time.ts';
 import { listConditions, listConditionsOfBird } from './conditions.queries.ts';
 import { listSigns, listSignsOfBird } from './observations.queries.ts';
 
-/** Finds the signs of a workspace's birds, by bird; birds without signs are missing. @param today the workspace's date */
-export async function findSigns(
+/** Reads the signs of a workspace's birds, by bird; birds without signs are missing. @param today the workspace's date */
+export async function readSigns(
   from: Reader,
   workspaceId: WorkspaceId,
   today: string,
 ): Promise<Map<string, ObservedSign[]>> {
-  const found = new Map<string, ObservedSign[]>();
+  const signsByBird = new Map<string, ObservedSign[]>();
   const add = (birdId: string, signs: readonly ObservedSign[]) => {
-    if (signs.length > 0) found.set(birdId, [...(found.get(birdId) ?? []), ...signs]);
+    if (signs.length > 0) signsByBird.set(birdId, [...(signsByBird.get(birdId) ?? []), ...signs]);
   };
   for (const { birdId, ...observation } of await listSigns(from, { workspaceId, ...daysUpTo(today) })) {
     add(birdId, signsIn(observation, today));
   }
-  const scores = await listConditions(from, { workspaceId, ...conditionSpan(today) });
-  for (const [birdId, ofBird] of Map.groupBy(scores, score => score.birdId)) {
-    add(birdId, conditionIn(ofBird, today));
+  const scores = await listConditions(from, { workspaceId, ...conditionPeriod(today) });
+  for (const [birdId, scoresOfBird] of Map.groupBy(scores, score => score.birdId)) {
+    add(birdId, conditionIn(scoresOfBird, today));
   }
-  return found;
+  return signsByBird;
 }
 
-/** Finds the signs of one bird. @param today the workspace's date */
-export async function findSignsOfBird(
+/** Reads the signs of one bird. @param today the workspace's date */
+export async function readSignsOfBird(
   from: Reader,
   workspaceId: WorkspaceId,
   birdId: string,
   today: string,
 ): Promise<ObservedSign[]> {
   const observations = await listSignsOfBird(from, { workspaceId, birdId, ...daysUpTo(today) });
-  const scores = await listConditionsOfBird(from, { workspaceId, birdId, ...conditionSpan(today) });
+  const scores = await listConditionsOfBird(from, { workspaceId, birdId, ...conditionPeriod(today) });
   return [...observations.flatMap(observation => signsIn(observation, today)), ...conditionIn(scores, today)];
 }
 
-/** Finds the signs that a bird had before one of its observations or weights was added or changed. */
-export async function findSignsBefore(
+/** Reads the signs that a bird had before one of its observations or weights was added or changed. */
+export async function readSignsBefore(
   from: Reader,
   workspaceId: WorkspaceId,
   birdId: string,
@@ -53,7 +52,7 @@ export async function findSignsBefore(
   { observationId: changedId, signsBefore }: { observationId: string; signsBefore: readonly string[] },
 ): Promise<ObservedSign[]> {
   const observations = await listSignsOfBird(from, { workspaceId, birdId, ...daysUpTo(today) });
-  const scores = await listConditionsOfBird(from, { workspaceId, birdId, ...conditionSpan(today) });
+  const scores = await listConditionsOfBird(from, { workspaceId, birdId, ...conditionPeriod(today) });
   const conditionBefore = signsBefore.find(isConditionSign);
   const others = scores.filter(({ id }) => id !== changedId);
   return [
@@ -75,14 +74,14 @@ export async function findSignsBefore(
   ];
 }
 
-/** Finds the signs that a bird had on a day, given all its observations and scores, oldest first. */
+/** Returns the signs that a bird had on a day, from all its observations and scores, oldest first. */
 export function signsOn(
   day: string,
   observations: readonly { observedOn: string; signs: readonly string[] }[],
   scores: readonly { scoredOn: string; bodyCondition: number | null }[],
 ): ObservedSign[] {
   const { yesterday } = daysUpTo(day);
-  const { firstDay } = conditionSpan(day);
+  const { firstDay } = conditionPeriod(day);
   return [
     ...observations
       .filter(({ observedOn }) => observedOn === day || observedOn === yesterday)
@@ -95,9 +94,9 @@ export function signsOn(
 }
 
 const daysUpTo = (today: string) => ({ today, yesterday: addDays(today, -1) });
-const conditionSpan = (today: string) => ({ today, firstDay: addDays(today, 1 - conditionDays) });
+const conditionPeriod = (today: string) => ({ today, firstDay: addDays(today, 1 - conditionDays) });
 
-function notedOn(day: string, today: string): ObservedSign['noted'] {
+function recencyOf(day: string, today: string): ObservedSign['noted'] {
   if (day >= today) return 'today';
   return day === addDays(today, -1) ? 'yesterday' : 'earlier';
 }
@@ -105,7 +104,7 @@ function notedOn(day: string, today: string): ObservedSign['noted'] {
 const signsIn = (
   { observedOn, signs }: { observedOn: string; signs: readonly string[] },
   today: string,
-): ObservedSign[] => signs.map(sign => ({ sign, noted: notedOn(observedOn, today) }));
+): ObservedSign[] => signs.map(sign => ({ sign, noted: recencyOf(observedOn, today) }));
 
 /** Returns the latest score as a sign, if it raises a verdict. @param scores oldest first */
 function conditionIn(
@@ -114,5 +113,5 @@ function conditionIn(
 ): ObservedSign[] {
   const latest = scores.at(-1);
   const sign = conditionSignOf(latest?.bodyCondition);
-  return latest && sign ? [{ sign, noted: notedOn(latest.scoredOn, today) }] : [];
+  return latest && sign ? [{ sign, noted: recencyOf(latest.scoredOn, today) }] : [];
 }

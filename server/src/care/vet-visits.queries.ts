@@ -35,7 +35,7 @@ export const listVetVisits = findMany((db, $: Inputs<BirdKey>) =>
     .limit(maxUnstreamedRows + 1),
 );
 
-/** Lists the ids of all visits of a bird, in the same order as `listVetVisits`. */
+/** Lists the ids of all of a bird's visits, in the same order as `listVetVisits`. */
 export const listVetVisitIds = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('vetVisits')

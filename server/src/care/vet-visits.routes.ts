@@ -29,18 +29,21 @@ import {
   updateVetVisit,
 } from './vet-visits.queries.ts';
 
-export function vetVisitRoutes(serve: Serve, { storage, clock }: AppContext): void {
+export function vetVisitRoutes(serve: Serve, { clock }: AppContext): void {
   const recordLimit = new RecordLimit(limits.recordsPerBird, countVetVisits);
 
-  serve('GET /api/birds/:birdId/vet-visits', async ({ caller: { workspaceId }, params: { birdId } }) => {
-    const vetVisits = await listVetVisits(storage, { workspaceId, birdId });
-    if (vetVisits.length === 0) await expectBird(storage, workspaceId, birdId);
-    if (vetVisits.length <= maxUnstreamedRows) return ok({ vetVisits });
-    const ids = await listVetVisitIds(storage, { workspaceId, birdId });
-    const find = (page: readonly { id: string }[]) =>
-      findVetVisits(storage, { workspaceId, birdId, keys: JSON.stringify(page.map(({ id }) => [id])) });
-    return streamList('vetVisits', readInPages(ids, find));
-  });
+  serve(
+    'GET /api/birds/:birdId/vet-visits',
+    async ({ caller: { workspaceId }, params: { birdId }, storage }) => {
+      const vetVisits = await listVetVisits(storage, { workspaceId, birdId });
+      if (vetVisits.length === 0) await expectBird(storage, workspaceId, birdId);
+      if (vetVisits.length <= maxUnstreamedRows) return ok({ vetVisits });
+      const ids = await listVetVisitIds(storage, { workspaceId, birdId });
+      const find = (page: readonly { id: string }[]) =>
+        findVetVisits(storage, { workspaceId, birdId, keys: JSON.stringify(page.map(({ id }) => [id])) });
+      return streamList('vetVisits', readInPages(ids, find));
+    },
+  );
 
   serve(
     'POST /api/birds/:birdId/vet-visits',
@@ -53,7 +56,7 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: AppContext): vo
         await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
         const vetVisit = await insertVetVisitWithLine(tx, {
           ...{ workspaceId, birdId, id, ...fields, createdAt },
-          ...lineOf(tx, { at: createdAt, kind: 'vet_visit', after: fields }),
+          ...lineOf(tx, { workspaceId, at: createdAt, kind: 'vet_visit', after: fields }),
         });
         if (!vetVisit) throw refuse('birdNotFound');
         return created({ vetVisit });
@@ -97,7 +100,7 @@ export function vetVisitRoutes(serve: Serve, { storage, clock }: AppContext): vo
   );
 }
 
-/** Locks a bird and then one of its visits, so that the bird does not move in the meantime. */
+/** Locks a bird and then one of its visits. The lock on the bird keeps it from moving to another flock. */
 async function lockVisitOfBird(tx: Transaction, key: Parameters<typeof lockVetVisit>[1]) {
   const stored = (await lockBird(tx, key)) && (await lockVetVisit(tx, key));
   if (!stored) throw refuse('vetVisitNotFound');

@@ -7,14 +7,14 @@ import { type LastWeights, latestDayOf, weightsBefore } from '../guard/last-weig
 import type { Transaction } from '../storage/statement.ts';
 import type { Absence } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { findSigns } from './observed-signs.ts';
+import { readSigns } from './observed-signs.ts';
 import type { SentRow } from './weigh-in-rows.ts';
 import { listBirdsByTag } from './weigh-ins.queries.ts';
 import { listLatestWeights, listWeightsOfDay } from './weights.queries.ts';
 
 export type StoredWeight = Awaited<ReturnType<typeof listWeightsOfDay>>[number];
 
-export interface KnownBird {
+export interface LoadedBird {
   id: string;
   tagId: string;
   species: string;
@@ -29,9 +29,9 @@ export interface KnownBird {
   signs: readonly ObservedSign[];
 }
 
-export interface KnownBirds {
-  byId: ReadonlyMap<string, KnownBird>;
-  byTag: ReadonlyMap<string, KnownBird>;
+export interface LoadedBirds {
+  byId: ReadonlyMap<string, LoadedBird>;
+  byTag: ReadonlyMap<string, LoadedBird>;
 }
 
 /** Locks the birds that the rows name, and reads their data. */
@@ -39,25 +39,28 @@ export async function loadBirds(
   tx: Transaction,
   { workspaceId, recordedOn, today }: { workspaceId: WorkspaceId; recordedOn: string; today: string },
   rows: readonly SentRow[],
-): Promise<KnownBirds> {
+): Promise<LoadedBirds> {
   const tags = [...new Set(rows.flatMap(({ tagId }) => tagId ?? []))];
   const tagged = tags.length > 0 ? await listBirdsByTag(tx, { workspaceId, keys: keysOf(tags) }) : [];
   const ids = [...new Set([...rows.flatMap(({ birdId }) => birdId ?? []), ...tagged.map(({ id }) => id)])];
-  const locked = ids.length > 0 ? await lockBirds(tx, { workspaceId, keys: keysOf(ids) }) : [];
-  if (locked.length === 0) return { byId: new Map(), byTag: new Map() };
-  const keys = keysOf(locked.map(({ id }) => id));
+  const lockedBirds = ids.length > 0 ? await lockBirds(tx, { workspaceId, keys: keysOf(ids) }) : [];
+  if (lockedBirds.length === 0) return { byId: new Map(), byTag: new Map() };
+  const keys = keysOf(lockedBirds.map(({ id }) => id));
   const inputs = await listGuardInputs(tx, { workspaceId, keys });
   const previous = byBird(await listWeightsOfDay(tx, { workspaceId, keys, recordedOn }));
-  const late = inputs.filter(bird => latestDayOf(bird.lastWeights) > recordedOn);
-  // Usually empty, because a weigh-in is newer than all stored weights.
-  const lateKeys = keysOf(late.map(({ birdId }) => birdId));
+  const birdsWeighedLater = inputs.filter(bird => latestDayOf(bird.lastWeights) > recordedOn);
+  // Usually empty, because most weigh-ins are newer than all stored weights.
+  const lateKeys = keysOf(birdsWeighedLater.map(({ birdId }) => birdId));
   const before =
-    late.length > 0 ? await listWeightsBefore(tx, { workspaceId, keys: lateKeys, day: recordedOn }) : [];
-  const latest = late.length > 0 ? await listLatestWeights(tx, { workspaceId, keys: lateKeys }) : [];
+    birdsWeighedLater.length > 0
+      ? await listWeightsBefore(tx, { workspaceId, keys: lateKeys, day: recordedOn })
+      : [];
+  const latest =
+    birdsWeighedLater.length > 0 ? await listLatestWeights(tx, { workspaceId, keys: lateKeys }) : [];
   const latestById = new Map(latest.map(weight => [weight.birdId, weight]));
   const lastBefore = new Map(before.map(bird => [bird.birdId, bird.lastWeights]));
-  const signs = await findSigns(tx, workspaceId, today);
-  const lockedById = new Map(locked.map(bird => [bird.id, bird]));
+  const signs = await readSigns(tx, workspaceId, today);
+  const lockedById = new Map(lockedBirds.map(bird => [bird.id, bird]));
   const birds = inputs.map(bird => ({
     id: bird.birdId,
     tagId: bird.tagId,

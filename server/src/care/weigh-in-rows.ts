@@ -1,4 +1,4 @@
-// Parses the rows of a weigh-in, each on its own. A row names its bird by id, by tagId, or by both.
+// Parses the rows of a weigh-in one by one. A row names its bird by id, by tagId, or by both.
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
 import { Id, type WeighInCode, WeighInRow } from '@flock-care/contract/shapes';
 import * as z from 'zod';
@@ -18,7 +18,7 @@ export interface SentRow {
   parsed: { row: WeighInRow } | { objection: Objection };
 }
 
-/** The ids alone, so that the result of a row with an error elsewhere still names its bird. */
+/** Only the ids, so that even the result of an invalid row names its bird. */
 const RowIdentity = z.object({ birdId: Id.nullish().catch(null), tagId: WeighInRow.shape.tagId.catch('') });
 
 export function readRow(sent: unknown, index: number): SentRow {
@@ -43,6 +43,7 @@ const messages: Readonly<Record<Exclude<WeighInCode, 'invalidPayload' | 'weightI
   weightAlreadyRecorded: 'The bird already has a weight on that date.',
   recordLimitReached: 'The bird has reached the limit of 5,000 weights.',
   notYours: 'Somebody else recorded the weight for that day, and you may only correct your own.',
+  entryTooOld: 'On a shared tablet, you can only replace your weights of the last 24 hours.',
   dayInFuture: 'The date is in the future. Is it right?',
 };
 

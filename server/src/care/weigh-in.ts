@@ -1,7 +1,7 @@
-// Carries out a weigh-in: judges every row against the bird's stored weights, and stores the accepted ones, in a fixed
+// Performs a weigh-in: judges every row against the bird's stored weights, and stores the accepted rows, in a fixed
 // number of statements.
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { signsWithScore } from '@flock-care/contract/guard';
 import type {
   WeighInInput,
@@ -18,24 +18,24 @@ import type { AddedWeight } from '../guard/last-weights.ts';
 import { storeVerdicts } from '../guard/rejudge.ts';
 import { showGuard } from '../guard/show-guard.ts';
 import { recordChanges } from '../history/record-change.ts';
-import { isOwn } from '../http/authorize.ts';
+import { isOwn, isRecentEnough } from '../http/authorize.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { daysBetween } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
-import { alertOfCondition } from './alert-of-condition.ts';
+import { enqueueConditionAlert } from './condition-alert.ts';
 import {
-  type KnownBird,
-  type KnownBirds,
   keysOf,
+  type LoadedBird,
+  type LoadedBirds,
   loadBirds,
   type StoredWeight,
   toWeight,
 } from './weigh-in-birds.ts';
-import { findQuestion, type Judgment, judgeWith } from './weigh-in-judgment.ts';
+import { findQuestion, type JudgedWeight, judgeWith } from './weigh-in-judgement.ts';
 import { type Objection, objection, readRow, type SentRow } from './weigh-in-rows.ts';
-import { columnsOfWrittenWeight, countWeightsOfBirds, upsertWeights } from './weigh-ins.queries.ts';
+import { countWeightsOfBirds, upsertWeights, weighInColumns } from './weigh-ins.queries.ts';
 import { fieldsOfWeight, fieldsWithRecorder } from './weight-restorer.ts';
 import { recorderColumns } from './weights.queries.ts';
 
@@ -50,25 +50,25 @@ export interface WeighInCall {
 /** The outcome of a row that is not refused. */
 interface JudgedRow {
   status: Exclude<WeighInStatus, 'refused'>;
-  bird: KnownBird;
+  bird: LoadedBird;
   /** The weight as it is stored, or would be stored. */
   weight: Weight;
   fasting: boolean | null;
   confirmed: boolean;
   bodyCondition: number | null;
-  judgment: Judgment;
+  judgedWeight: JudgedWeight;
   objection?: Objection | undefined;
 }
 
 type Outcome = { sent: SentRow } & (
   | JudgedRow
-  | { status: 'refused'; bird: KnownBird | undefined; objection: Objection }
+  | { status: 'refused'; bird: LoadedBird | undefined; objection: Objection }
 );
 
-/** After this many rows, other requests get a turn. */
-const rowsPerTurn = 25;
+/** The number of rows to judge before yielding to other requests. */
+const rowsPerYield = 25;
 
-/** Carries out a weigh-in, or a dry run of one. The birds stay locked until the transaction ends. */
+/** Performs a weigh-in or a dry run. The birds stay locked until the transaction ends. */
 export async function weighIn(tx: Transaction, call: WeighInCall): Promise<WeighInResult[]> {
   const { workspaceId, sent, time, recordLimit } = call;
   const { recordedOn } = sent;
@@ -78,11 +78,11 @@ export async function weighIn(tx: Transaction, call: WeighInCall): Promise<Weigh
     countWeightsOfBirds(tx, { workspaceId, keys: keysOf(ids) }),
   );
   const outcomes: Outcome[] = [];
-  const named = new Set<KnownBird>();
+  const namedBirds = new Set<LoadedBird>();
   for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % rowsPerTurn === 0) await nextTurn();
-    const outcome = { sent: row, ...(await decide(tx, call, row, birds, named)) };
-    if (outcome.status !== 'refused') named.add(outcome.bird);
+    if (index > 0 && index % rowsPerYield === 0) await yieldToOthers();
+    const outcome = { sent: row, ...(await decide(tx, call, row, birds, namedBirds)) };
+    if (outcome.status !== 'refused') namedBirds.add(outcome.bird);
     outcomes.push(outcome);
   }
   if (!sent.dryRun) await store(tx, call, outcomes);
@@ -93,35 +93,41 @@ async function decide(
   tx: Transaction,
   call: WeighInCall,
   sent: SentRow,
-  birds: KnownBirds,
-  named: ReadonlySet<KnownBird>,
+  birds: LoadedBirds,
+  namedBirds: ReadonlySet<LoadedBird>,
 ) {
   const { bird, problem } = findBird(sent, birds);
-  const refused = (why: Objection) => ({ status: 'refused' as const, bird, objection: why });
-  if ('objection' in sent.parsed) return refused(sent.parsed.objection);
-  if (!bird) return refused(problem);
-  if (named.has(bird)) return refused(objection('birdNamedTwice'));
+  const refusalOf = (why: Objection) => ({ status: 'refused' as const, bird, objection: why });
+  if ('objection' in sent.parsed) return refusalOf(sent.parsed.objection);
+  if (!bird) return refusalOf(problem);
+  if (namedBirds.has(bird)) return refusalOf(objection('birdNamedTwice'));
   const { previous } = bird;
-  if (!previous && isAwayOn(bird.absences, call.sent.recordedOn)) return refused(objection('birdGone'));
+  if (!previous && isAwayOn(bird.absences, call.sent.recordedOn)) return refusalOf(objection('birdGone'));
   const outcome = judgeRow(call, bird, sent.parsed.row);
   if (previous && outcome.status === 'replaced' && !call.sent.replace)
-    return refused(objection('weightAlreadyRecorded'));
+    return refusalOf(objection('weightAlreadyRecorded'));
   if (previous && outcome.status !== 'unchanged' && !isOwn(call.caller, previous.recordedByUserId))
-    return refused(objection('notYours'));
+    return refusalOf(objection('notYours'));
+  if (
+    previous &&
+    outcome.status !== 'unchanged' &&
+    !isRecentEnough(call.caller, previous.recordedAt, call.time.now)
+  )
+    return refusalOf(objection('entryTooOld'));
   const { workspaceId, recordLimit } = call;
   if (
     outcome.status === 'recorded' &&
     !previous &&
     !(await recordLimit.reserve(tx, { workspaceId, birdId: bird.id }))
   )
-    return refused(objection('recordLimitReached'));
+    return refusalOf(objection('recordLimitReached'));
   return outcome;
 }
 
 function findBird(
   { birdId, tagId }: SentRow,
-  { byId, byTag }: KnownBirds,
-): { bird: KnownBird; problem?: never } | { bird?: never; problem: Objection } {
+  { byId, byTag }: LoadedBirds,
+): { bird: LoadedBird; problem?: never } | { bird?: never; problem: Objection } {
   if (birdId === null && tagId === null) return { problem: objection('birdNotNamed') };
   const bird = birdId === null ? byTag.get(tagId ?? '') : byId.get(birdId);
   if (!bird) return { problem: objection('birdNotFound') };
@@ -129,26 +135,28 @@ function findBird(
   return { bird };
 }
 
-function judgeRow({ sent, time }: WeighInCall, bird: KnownBird, row: WeighInRow): JudgedRow {
+function judgeRow({ sent, time }: WeighInCall, bird: LoadedBird, row: WeighInRow): JudgedRow {
   const { previous } = bird;
   const { recordedOn, confirm = false } = sent;
-  if (previous && isSame(previous, row, sent.replace)) return judgeUnchanged(bird, previous, confirm);
+  if (previous && isUnchanged(previous, row, sent.replace)) return judgeUnchanged(bird, previous, confirm);
   const { weightGrams, fasting = null, bodyCondition = null, notes = '' } = row;
   const weight = { id: previous?.id ?? randomUUID(), birdId: bird.id, weightGrams, recordedOn, notes };
-  const toJudge = { recordedOn, weightGrams, fasting, confirmed: confirm };
+  const candidate = { recordedOn, weightGrams, fasting, confirmed: confirm };
   const score = { score: bodyCondition, daysAgo: daysBetween(recordedOn, time.today) };
   const scored = { ...bird, signs: signsWithScore(bird.signs, score) };
-  const judgment = judgeWith(scored, toJudge);
-  const question = confirm ? undefined : findObjection(bird, toJudge, judgment, recordedOn > time.today);
+  const judgedWeight = judgeWith(scored, candidate);
+  const question = confirm
+    ? undefined
+    : findObjection(bird, candidate, judgedWeight, recordedOn > time.today);
   const status = previous ? 'replaced' : 'recorded';
   return {
-    ...{ bird, weight, fasting, confirmed: confirm, bodyCondition, judgment, objection: question },
+    ...{ bird, weight, fasting, confirmed: confirm, bodyCondition, judgedWeight, objection: question },
     status: question && (!previous || sent.replace) ? 'questioned' : status,
   };
 }
 
-/** True if the row changes nothing. Notes, a meal and a score that were not sent count as unchanged. */
-function isSame(previous: StoredWeight, row: WeighInRow, replaces: boolean | undefined): boolean {
+/** True if the row changes nothing. Fields that were not sent, such as notes or a score, count as unchanged. */
+function isUnchanged(previous: StoredWeight, row: WeighInRow, replaces: boolean | undefined): boolean {
   if (previous.weightGrams !== row.weightGrams) return false;
   const sameNotes = row.notes === undefined || row.notes === previous.notes;
   const sameFasting = row.fasting === undefined || row.fasting === previous.fasting;
@@ -156,27 +164,27 @@ function isSame(previous: StoredWeight, row: WeighInRow, replaces: boolean | und
   return !replaces || (sameNotes && sameFasting && sameCondition);
 }
 
-function judgeUnchanged(bird: KnownBird, previous: StoredWeight, confirm: boolean): JudgedRow {
+function judgeUnchanged(bird: LoadedBird, previous: StoredWeight, confirm: boolean): JudgedRow {
   const { recordedOn, weightGrams, fasting, bodyCondition } = previous;
   const confirmed = confirm || previous.confirmed === true;
   const weight = { id: previous.id, birdId: bird.id, weightGrams, recordedOn, notes: previous.notes };
-  const judgment = judgeWith(bird, { recordedOn, weightGrams, fasting, confirmed });
+  const judgedWeight = judgeWith(bird, { recordedOn, weightGrams, fasting, confirmed });
   const status = confirm ? 'recorded' : 'unchanged';
-  return { status, bird, weight, fasting, confirmed, bodyCondition, judgment };
+  return { status, bird, weight, fasting, confirmed, bodyCondition, judgedWeight };
 }
 
 function findObjection(
-  bird: KnownBird,
+  bird: LoadedBird,
   weight: AddedWeight,
-  judgment: Judgment,
+  judgedWeight: JudgedWeight,
   isInFuture: boolean,
 ): Objection | undefined {
-  const question = findQuestion(bird, weight, judgment);
+  const question = findQuestion(bird, weight, judgedWeight);
   if (question) return { code: 'weightImplausible', message: question };
   return isInFuture ? objection('dayInFuture') : undefined;
 }
 
-/** Stores the weights and the verdicts. A weight that is only confirmed keeps its recorder. */
+/** Stores the weights and the verdicts. A weight that is only confirmed keeps the person who recorded it. */
 async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcomes: readonly Outcome[]) {
   const stored = outcomes.flatMap(outcome =>
     outcome.status === 'recorded' || outcome.status === 'replaced' ? [outcome] : [],
@@ -188,7 +196,7 @@ async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcom
     const recorder = status === 'recorded' && previous ? pick(previous, recorderColumns) : now;
     return { previous, row: { ...recorder, ...weight, fasting, confirmed, bodyCondition } };
   });
-  const rows = records.map(({ row }) => columnsOfWrittenWeight.map(column => row[column]));
+  const rows = records.map(({ row }) => weighInColumns.map(column => row[column]));
   await upsertWeights(tx, { workspaceId, rows: JSON.stringify(rows) });
   await recordChanges(
     tx,
@@ -203,12 +211,12 @@ async function store(tx: Transaction, { workspaceId, time }: WeighInCall, outcom
   await storeVerdicts(
     tx,
     workspaceId,
-    stored.map(({ bird, judgment }) => [bird.inputs, judgment.judged]),
+    stored.map(({ bird, judgedWeight }) => [bird.inputs, judgedWeight.judged]),
     now.recordedAt,
   );
   for (const { previous, row } of records) {
     const scored = { ...row, workspaceId, recordedAt: now.recordedAt };
-    await alertOfCondition(tx, scored, previous?.bodyCondition ?? null);
+    await enqueueConditionAlert(tx, scored, previous?.bodyCondition ?? null);
   }
 }
 
@@ -226,9 +234,9 @@ function show(outcome: Outcome, { sent, time }: WeighInCall): WeighInResult {
   };
   const { status } = outcome;
   if (outcome.status === 'refused') return { ...common, status, weight: null, guard: null };
-  const { weight, judgment } = outcome;
+  const { weight, judgedWeight } = outcome;
   const { latest } = outcome.bird;
   const isLatest = !latest || latest.recordedOn <= weight.recordedOn;
-  const guard = showGuard(judgment.verdict, isLatest ? weight : latest, time.today);
+  const guard = showGuard(judgedWeight.verdict, isLatest ? weight : latest, time.today);
   return { ...common, status, weight: status === 'questioned' || sent.dryRun ? null : weight, guard };
 }

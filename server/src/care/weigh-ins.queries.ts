@@ -23,7 +23,7 @@ export const listBirdsByTag = findMany((db, $: Inputs<Keys>, dialect) =>
     .select(['birds.id', 'birds.tagId']),
 );
 
-/** Counts the weights of each of these birds, one bird after the other, because grouping would sort all the weights. */
+/** Counts the weights of each bird, one bird at a time, because grouping would sort all the weights. */
 export const countWeightsOfBirds = findMany((db, $: Inputs<Keys>, dialect) =>
   db
     .selectFrom('birds')
@@ -59,7 +59,7 @@ const writtenTypes = {
 } as const satisfies Record<(typeof writtenColumns)[number], string>;
 
 /** The columns of a row for `upsertWeights`, in order. */
-export const columnsOfWrittenWeight = writtenColumns;
+export const weighInColumns = writtenColumns;
 
 /** Adds weights for locked birds, or replaces their weights on the same days. @param rows a JSON list of lists */
 export const upsertWeights = change((db, $: Inputs<{ workspaceId: WorkspaceId; rows: string }>, dialect) =>

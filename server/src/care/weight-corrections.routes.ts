@@ -9,7 +9,7 @@ import { instantOf } from '../clock.ts';
 import { rejudgeBird } from '../guard/rejudge.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
-import { expectOwn } from '../http/authorize.ts';
+import { expectCorrectable } from '../http/authorize.ts';
 import { omitUndefined } from '../http/omit-undefined.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { noContent, ok } from '../http/responses.ts';
@@ -18,8 +18,8 @@ import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
-import { alertOfCondition } from './alert-of-condition.ts';
-import { weightHistoryCsv } from './weight-history-csv.ts';
+import { enqueueConditionAlert } from './condition-alert.ts';
+import { streamWeightHistory } from './weight-history-csv.ts';
 import { fieldsOfWeight } from './weight-restorer.ts';
 import { deleteWeight, findWeight, listWeightEntries, updateWeight } from './weights.queries.ts';
 
@@ -28,15 +28,15 @@ const firstDay = '0001-01-01';
 const pages = new Pages('weight history', z.tuple([keyParts.day, keyParts.id]), [lastKeys.day, lastKeys.id]);
 
 export function weightCorrectionRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
   serve(
     'GET /api/birds/:birdId/weight-history',
-    async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, query, storage }) => {
       const { from = firstDay, to = lastKeys.day } = query;
       if (query.format === 'csv') {
         const { today } = await findWorkspaceTime(storage, workspaceId, context);
-        return weightHistoryCsv(storage, { workspaceId, birdId, firstDay: from, lastDay: to, today });
+        return streamWeightHistory(storage, { workspaceId, birdId, firstDay: from, lastDay: to, today });
       }
       const [beforeDay, beforeId] = pages.keyBefore(query);
       const limit = pages.rowsToRead(query);
@@ -53,27 +53,28 @@ export function weightCorrectionRoutes(serve: Serve, context: AppContext): void 
     async ({ caller, params: { birdId, weightId: id }, body, write }) =>
       write(async tx => {
         const { workspaceId } = caller;
-        const at = instantOf(clock.now());
+        const now = clock.now();
+        const at = instantOf(now);
         const { stored, absences } = await lockWeight(tx, { workspaceId, birdId, id });
-        expectOwn(caller, stored.recordedByUserId);
+        expectCorrectable(caller, stored.recordedByUserId, stored.recordedAt, now);
         const sent = omitUndefined(body);
         const { recordedOn = stored.recordedOn } = sent;
-        // A weight that was recorded before somebody recorded that the bird had left may keep its day.
+        // A weight may keep its day even if somebody has since recorded that the bird had left before that day.
         if (recordedOn !== stored.recordedOn && isAwayOn(absences, recordedOn)) throw refuse('birdGone');
         // The confirmation was for the old weight.
         const isReweighed = sent.weightGrams !== undefined && sent.weightGrams !== stored.weightGrams;
-        const corrected = { ...stored, ...(isReweighed && { confirmed: false }), ...sent };
-        const updated = await updateWeight(tx, { ...corrected, workspaceId, birdId });
+        const correctedWeight = { ...stored, ...(isReweighed && { confirmed: false }), ...sent };
+        const updated = await updateWeight(tx, { ...correctedWeight, workspaceId, birdId });
         if (!updated) throw refuse('weightAlreadyRecorded');
         await recordChange(tx, {
           ...{ workspaceId, at, kind: 'weight', recordId: id, birdId },
           before: fieldsOfWeight(stored),
-          after: fieldsOfWeight(corrected),
+          after: fieldsOfWeight(correctedWeight),
         });
         await rejudgeBird(tx, { workspaceId, birdId }, at);
-        await alertOfCondition(
+        await enqueueConditionAlert(
           tx,
-          { ...corrected, workspaceId, birdId, recordedAt: at },
+          { ...correctedWeight, workspaceId, birdId, recordedAt: at },
           stored.bodyCondition,
         );
         return ok({ weight: { ...updated, birdId } });
@@ -85,9 +86,10 @@ export function weightCorrectionRoutes(serve: Serve, context: AppContext): void 
     async ({ caller, params: { birdId, weightId: id }, write }) =>
       write(async tx => {
         const { workspaceId } = caller;
-        const at = instantOf(clock.now());
+        const now = clock.now();
+        const at = instantOf(now);
         const { stored } = await lockWeight(tx, { workspaceId, birdId, id });
-        expectOwn(caller, stored.recordedByUserId);
+        expectCorrectable(caller, stored.recordedByUserId, stored.recordedAt, now);
         const changeId = await recordChange(tx, {
           ...{ workspaceId, at, kind: 'weight', recordId: id, birdId },
           before: fieldsOfWeight(stored),
@@ -101,7 +103,7 @@ export function weightCorrectionRoutes(serve: Serve, context: AppContext): void 
   );
 }
 
-/** Locks a bird and finds its weight, so that nobody else changes the weight. @throws RefusalError: 404 if there is none */
+/** Locks a bird, so that nobody else changes its weights, and finds a weight. @throws RefusalError: 404 if there is none */
 async function lockWeight(tx: Transaction, key: { workspaceId: WorkspaceId; birdId: string; id: string }) {
   const bird = await lockBird(tx, key);
   const stored = bird && (await findWeight(tx, key));

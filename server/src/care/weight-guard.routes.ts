@@ -1,4 +1,4 @@
-// The endpoints of the weight guard: a bird's verdict, its settings, acknowledgements, and the inputs for judging offline.
+// The weight guard endpoints: a bird's verdict, its settings, acknowledgements, and the inputs for judging offline.
 import { newUsual, rankOf } from '@flock-care/contract/guard';
 import { weightsToKnow } from '@flock-care/contract/mass-question';
 import type { Guard, GuardInputsOfBird, GuardSettingsInput } from '@flock-care/contract/shapes';
@@ -23,7 +23,7 @@ import { refuse } from '../refusals.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
-import { findSigns, findSignsOfBird } from './observed-signs.ts';
+import { readSigns, readSignsOfBird } from './observed-signs.ts';
 import { findLatestWeight } from './weights.queries.ts';
 
 interface BirdKey {
@@ -32,10 +32,12 @@ interface BirdKey {
 }
 
 export function weightGuardRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
-  serve('GET /api/birds/:birdId/weight-guard', async ({ caller: { workspaceId }, params: { birdId } }) =>
-    ok({ guard: await expectGuard(storage, { workspaceId, birdId }, context) }),
+  serve(
+    'GET /api/birds/:birdId/weight-guard',
+    async ({ caller: { workspaceId }, params: { birdId }, storage }) =>
+      ok({ guard: await expectGuard(storage, { workspaceId, birdId }, context) }),
   );
 
   serve(
@@ -46,7 +48,7 @@ export function weightGuardRoutes(serve: Serve, context: AppContext): void {
         const stored = await lockGuard(tx, bird);
         if (Object.keys(omitUndefined(body)).length > 0) {
           const { today, now } = await findWorkspaceTime(tx, workspaceId, context);
-          await changeGuard(tx, bird, stored, changedSettings(stored, body, today), instantOf(now));
+          await changeGuard(tx, bird, stored, convertSettings(stored, body, today), instantOf(now));
         }
         return ok({ guard: await expectGuard(tx, bird, context) });
       }),
@@ -62,7 +64,7 @@ export function weightGuardRoutes(serve: Serve, context: AppContext): void {
         if (rankOf(verdict) === 0 && heavier === null) throw refuse('nothingToAcknowledge');
         const at = instantOf(clock.now());
         const acknowledgement = {
-          ...(body.decision === 'new_usual' && beginUsual(stored)),
+          ...(body.decision === 'new_usual' && newUsualFields(stored)),
           acknowledgedDecision: body.decision,
           acknowledgedVerdict: verdict,
           acknowledgedAt: at,
@@ -74,9 +76,9 @@ export function weightGuardRoutes(serve: Serve, context: AppContext): void {
       }),
   );
 
-  serve('GET /api/weight-guard/inputs', async ({ caller: { workspaceId }, request }) => {
+  serve('GET /api/weight-guard/inputs', async ({ caller: { workspaceId }, request, storage }) => {
     const { today } = await findWorkspaceTime(storage, workspaceId, context);
-    const signs = await findSigns(storage, workspaceId, today);
+    const signs = await readSigns(storage, workspaceId, today);
     const stored = await listAllGuardInputs(storage, { workspaceId });
     const birds = stored.map(bird => showInputs(bird, signs.get(bird.birdId) ?? []));
     const headers = { etag: `"${hashOf(JSON.stringify(birds))}"` };
@@ -100,7 +102,7 @@ export async function findGuard(
   context: AppContext,
 ): Promise<Guard | undefined> {
   const { today } = await findWorkspaceTime(from, bird.workspaceId, context);
-  const signs = await findSignsOfBird(from, bird.workspaceId, bird.birdId, today);
+  const signs = await readSignsOfBird(from, bird.workspaceId, bird.birdId, today);
   const verdict = await findVerdict(from, bird, new Map([[bird.birdId, signs]]));
   if (!verdict) return undefined;
   const latest = await findLatestWeight(from, bird);
@@ -134,8 +136,8 @@ async function changeGuard(
   });
 }
 
-/** Converts sent settings into columns. The stage and the target count from the day on which they are set. */
-function changedSettings(stored: GuardInputs, sent: GuardSettingsInput, today: string): Partial<GuardInputs> {
+/** Converts sent settings into columns. The stage and the target apply from the day they are set. */
+function convertSettings(stored: GuardInputs, sent: GuardSettingsInput, today: string): Partial<GuardInputs> {
   const { stage = stored.stage ?? 'adult', targetGrams = stored.targetGrams } = sent;
   const isNewStage = stage !== (stored.stage ?? 'adult');
   const isNewTarget = targetGrams !== stored.targetGrams;
@@ -143,13 +145,13 @@ function changedSettings(stored: GuardInputs, sent: GuardSettingsInput, today: s
     ...omitUndefined(sent),
     ...(isNewStage && { stage, stageSince: today }),
     ...(isNewTarget && { targetReached: false, targetFrom: targetGrams === null ? null : today }),
-    // From now on "heavy" is relative to the target, even after the target is cleared.
+    // From now on, `heavy` is measured against the target, even after the target is cleared.
     ...(isNewTarget && targetGrams !== null && { referenceGrams: targetGrams }),
   };
 }
 
-/** Makes the current weight the usual one. A target must be reached again. */
-function beginUsual(stored: GuardInputs): Partial<GuardInputs> {
+/** Returns the columns that make the current weight the usual one. A target must be reached again. */
+function newUsualFields(stored: GuardInputs): Partial<GuardInputs> {
   const usual = newUsual(weightsOf(stored.lastWeights), contextOf(stored));
   if (!usual) throw refuse('nothingToAcknowledge');
   return {
@@ -163,8 +165,8 @@ function showInputs(
   stored: GuardInputs & { species: string },
   signs: GuardInputsOfBird['context']['signs'],
 ): GuardInputsOfBird {
-  const judged = stored.judgement === null ? judgeBird(stored) : stored;
-  const context = contextOf({ ...stored, ...judged });
+  const judgedGuard = stored.judgement === null ? judgeBird(stored) : stored;
+  const context = contextOf({ ...stored, ...judgedGuard });
   const weights = weightsOf(stored.lastWeights).map(({ day, grams, fasting = null, confirmed }) => ({
     ...{ day, grams, fasting },
     confirmed: confirmed === true,

@@ -1,4 +1,4 @@
-// The CSV file of a bird's weight history.
+// A bird's weight history as a CSV file.
 import { findBirdAlone } from '../birds/birds.queries.ts';
 import { type Columns, streamCsv } from '../http/csv.ts';
 import { lastKeys } from '../http/page.ts';
@@ -17,15 +17,15 @@ interface HistoryRange {
 
 type Entry = Awaited<ReturnType<typeof listWeightEntries>>[number];
 
-/** A page with the longest notes takes two megabytes. */
+/** The number of rows per page. With the longest notes, a page takes two megabytes. */
 const rowsPerPage = 100;
 
 /** @throws RefusalError: 404 if the workspace has no such bird */
-export async function weightHistoryCsv(
+export async function streamWeightHistory(
   storage: Reader,
-  { today, ...asked }: HistoryRange & { today: string },
+  { today, ...range }: HistoryRange & { today: string },
 ): Promise<FileResponse> {
-  const bird = await findBirdAlone(storage, asked);
+  const bird = await findBirdAlone(storage, range);
   if (!bird) throw refuse('birdNotFound');
   const columns: Columns<Entry> = {
     Name: () => bird.name,
@@ -39,7 +39,7 @@ export async function weightHistoryCsv(
     'Recorded by': entry => entry.recordedByName,
     'Recorded at': entry => entry.recordedAt,
   };
-  return streamCsv(`weight-history-${today}.csv`, columns, readPages(storage, asked));
+  return streamCsv(`weight-history-${today}.csv`, columns, readPages(storage, range));
 }
 
 /** Reads the weights in pages, newest first. */

@@ -5,7 +5,7 @@ import { archiveRecord } from '../history/archive.ts';
 import type { Restorer } from '../history/restorer.ts';
 import type { WeightsTable } from '../storage/tables/care.ts';
 import { pick } from '../storage/tables/columns-of.ts';
-import { alertOfCondition } from './alert-of-condition.ts';
+import { enqueueConditionAlert } from './condition-alert.ts';
 import { deleteWeight, findWeight, recorderColumns, updateWeight } from './weights.queries.ts';
 
 type Fields = Pick<
@@ -27,7 +27,7 @@ export function fieldsOfWeight({
 
 type Recorder = Pick<WeightsTable, (typeof recorderColumns)[number]>;
 
-/** Returns the fields of a weight with its recorder, who changes if somebody else replaces the weight. */
+/** Returns a weight's fields and the person who recorded it. If somebody else replaces the weight, the person also changes. */
 export const fieldsWithRecorder = (weight: Fields & Recorder): ChangedFields => ({
   ...fieldsOfWeight(weight),
   ...pick(weight, recorderColumns),
@@ -51,6 +51,6 @@ export const weightRestorer: Restorer = {
   afterwards: async (tx, { workspaceId, birdId, recordId: id, at }) => {
     await rejudgeBird(tx, { workspaceId, birdId }, at);
     const stored = await findWeight(tx, { workspaceId, birdId, id });
-    if (stored) await alertOfCondition(tx, { ...stored, workspaceId, birdId, recordedAt: at }, null);
+    if (stored) await enqueueConditionAlert(tx, { ...stored, workspaceId, birdId, recordedAt: at }, null);
   },
 };

@@ -10,7 +10,10 @@ import { type WeightsTable, weightColumns } from '../storage/tables/care.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
-/** Without the bird's id: the caller knows it, and a month's list would read it thirty times. */
+/**
+ * The columns of a weight, without the bird's id: the caller knows it, and the list of a month would repeat it thirty
+ * times.
+ */
 const publicColumns = ['id', 'weightGrams', 'recordedOn', 'notes'] as const;
 
 /** Lists the weights after a day, oldest first. Returns at most one row more than can be sent without streaming. */
@@ -53,7 +56,7 @@ export const insertWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, dial
  * window, so the guard is locked together with the bird before the window is read.
  */
 export const insertOldWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, dialect) => {
-  const own = without(weightColumns, 'workspaceId', 'birdId');
+  const valueColumns = without(weightColumns, 'workspaceId', 'birdId');
   const bird = db
     .selectFrom('birds')
     .innerJoin('weightGuards', join =>
@@ -66,10 +69,10 @@ export const insertOldWeight = changeOne((db, $: Inputs<NewRow<WeightsTable>>, d
     .where('weightGuards.windowFrom', '>', $.recordedOn)
     .where(wasHereOn(dialect, $.recordedOn))
     .select(['birds.workspaceId', 'birds.id as birdId'])
-    .select(own.map(column => ($[column] as RawBuilder<unknown>).as(column)));
+    .select(valueColumns.map(column => ($[column] as RawBuilder<unknown>).as(column)));
   return db
     .insertInto('weights')
-    .columns(['workspaceId', 'birdId', ...own])
+    .columns(['workspaceId', 'birdId', ...valueColumns])
     .expression(dialect === 'postgres' ? bird.forNoKeyUpdate(['birds', 'weightGuards']) : bird)
     .onConflict(conflict => conflict.columns(['workspaceId', 'birdId', 'recordedOn']).doNothing())
     .returning(publicColumns);
@@ -83,7 +86,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** The columns of a weight, and the name of its recorder. */
+/** The columns of a weight and the name of the person who recorded it. */
 const entryColumns = [
   'weights.id',
   'weights.birdId',
@@ -176,7 +179,7 @@ export const findLatestWeight = findOne((db, $: Inputs<BirdKey>) =>
     .limit(1),
 );
 
-/** The columns for the recorder and the time of recording, which a weigh-in replaces together with the weight. */
+/** The columns for the person who recorded a weight, and for the time. A weigh-in that replaces a weight also replaces them. */
 export const recorderColumns = ['recordedByUserId', 'recordedByTokenId', 'recordedAt'] as const;
 
 export const findWeight = findOne((db, $: Inputs<BirdKey & { id: string }>) =>

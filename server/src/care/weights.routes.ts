@@ -19,7 +19,7 @@ import type { Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WeightsTable } from '../storage/tables/care.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { alertOfCondition } from './alert-of-condition.ts';
+import { enqueueConditionAlert } from './condition-alert.ts';
 import { fieldsOfWeight } from './weight-restorer.ts';
 import {
   countWeights,
@@ -28,18 +28,21 @@ import {
   listWeights,
 } from './weights.queries.ts';
 
-export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void {
+export function weightRoutes(serve: Serve, { clock }: AppContext): void {
   const recordLimit = new RecordLimit(limits.recordsPerBird, countWeights);
 
-  serve('GET /api/birds/:birdId/weights', async ({ caller: { workspaceId }, params: { birdId }, query }) => {
-    const afterDay = dayOf(later(clock.now(), -(query.days + 1) * dayMs));
-    const weights = await listWeights(storage, { workspaceId, birdId, afterDay });
-    if (weights.length === 0) await expectBird(storage, workspaceId, birdId);
-    if (weights.length > maxUnstreamedRows) {
-      return streamList('weights', readWeights(storage, workspaceId, birdId, afterDay));
-    }
-    return ok({ weights: weights.map(weight => toWeight(birdId, weight)) });
-  });
+  serve(
+    'GET /api/birds/:birdId/weights',
+    async ({ caller: { workspaceId }, params: { birdId }, query, storage }) => {
+      const afterDay = dayOf(later(clock.now(), -(query.days + 1) * dayMs));
+      const weights = await listWeights(storage, { workspaceId, birdId, afterDay });
+      if (weights.length === 0) await expectBird(storage, workspaceId, birdId);
+      if (weights.length > maxUnstreamedRows) {
+        return streamList('weights', readWeights(storage, workspaceId, birdId, afterDay));
+      }
+      return ok({ weights: weights.map(weight => toWeight(birdId, weight)) });
+    },
+  );
 
   serve('POST /api/birds/:birdId/weights', async call => {
     const { workspaceId, userId, tokenId } = call.caller;
@@ -57,15 +60,15 @@ export function weightRoutes(serve: Serve, { storage, clock }: AppContext): void
     }
     return call.write(async tx => {
       await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
-      const inserted = await insertWeightWithLine(tx, rowsOf(tx, weight));
-      if (!inserted) {
+      const insertedWeight = await insertWeightWithLine(tx, rowsOf(tx, weight));
+      if (!insertedWeight) {
         const bird = await findAbsences(tx, { workspaceId, birdId });
         if (!bird) throw refuse('birdNotFound');
         throw refuse(isAwayOn(bird.absences, recordedOn) ? 'birdGone' : 'weightAlreadyRecorded');
       }
       await rejudgeBird(tx, { workspaceId, birdId }, weight.recordedAt, recordedOn);
-      await alertOfCondition(tx, weight, null);
-      return created({ weight: toWeight(birdId, inserted) });
+      await enqueueConditionAlert(tx, weight, null);
+      return created({ weight: toWeight(birdId, insertedWeight) });
     });
   });
 }
@@ -74,15 +77,15 @@ type NewWeight = NewRow<WeightsTable> & { recordedAt: string };
 type RecordCall = Call<'POST /api/birds/:birdId/weights'>;
 
 /**
- * True if the weight may be older than the guard's window: a hundred weights, one per day, reach back at least this
- * far.
+ * True if the weight may be older than the guard's window. With one weight per day, the window of a hundred weights
+ * reaches back at least this far.
  */
 const mayBeTooOldToJudge = (recordedOn: string, now: Date) =>
   recordedOn < dayOf(later(now, -(maxWeights - 1) * dayMs));
 
 /**
- * Records a weight without judging the bird if the weight is too old to affect the verdict, as when a year's records are
- * imported. Returns undefined if the weight is not that old, or cannot be recorded.
+ * Records a weight that is too old to affect the verdict, without judging the bird. Returns undefined if the weight is
+ * newer, or cannot be recorded.
  */
 async function recordOldWeight(
   { caller: { workspaceId }, params: { birdId }, writeOne }: RecordCall,
@@ -92,10 +95,10 @@ async function recordOldWeight(
   try {
     return await writeOne(async tx => {
       await recordLimit.expectBelowLimit(tx, { workspaceId, birdId });
-      const inserted = await insertOldWeightWithLine(tx, rowsOf(tx, weight));
-      // An error rolls back, so that nothing is stored under the request's Idempotency-Key.
-      if (!inserted) throw new NotRecordedError();
-      return created({ weight: toWeight(birdId, inserted) });
+      const insertedWeight = await insertOldWeightWithLine(tx, rowsOf(tx, weight));
+      // The error rolls the transaction back, so that no response is stored under the request's Idempotency-Key.
+      if (!insertedWeight) throw new NotRecordedError();
+      return created({ weight: toWeight(birdId, insertedWeight) });
     });
   } catch (error) {
     if (error instanceof NotRecordedError) return undefined;
@@ -103,10 +106,13 @@ async function recordOldWeight(
   }
 }
 
-/** Returns the values of a weight and of its line in the history. */
+/** Returns the values of a weight and its history line. */
 const rowsOf = (tx: Transaction, weight: NewWeight) => ({
   ...weight,
-  ...lineOf(tx, { at: weight.recordedAt, kind: 'weight', after: fieldsOfWeight(weight) }),
+  ...lineOf(tx, {
+    ...{ workspaceId: weight.workspaceId, at: weight.recordedAt },
+    ...{ kind: 'weight', after: fieldsOfWeight(weight) },
+  }),
 });
 
 class NotRecordedError extends Error {
@@ -114,7 +120,7 @@ class NotRecordedError extends Error {
 }
 
 /**
- * Reads weights in pages: dates can be in the future, so there can be many weights even since a recent day.
+ * Reads weights in pages. Even after a recent day there can be many weights, because dates can be in the future.
  */
 async function* readWeights(
   storage: Storage,

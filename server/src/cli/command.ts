@@ -15,9 +15,9 @@ interface Usage<Options extends OptionTypes> {
   help: string;
   /** The sentence about missing, unknown or surplus arguments. */
   usage: string;
-  /** The options besides --help. */
+  /** The options other than --help. */
   options: Options;
-  /** True if the command takes one word besides its options, such as a file. */
+  /** True if the command takes one word in addition to its options, such as a file. */
   takesValue?: boolean;
 }
 

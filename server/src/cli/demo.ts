@@ -1,4 +1,4 @@
-// `npm run demo`: fills an empty database with two realistic flocks, and says how to sign in to them.
+// `npm run demo`: fills an empty database with two realistic flocks, and prints instructions for signing in.
 import { findTimeZone, isDay } from '@flock-care/contract/shapes';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
@@ -15,8 +15,8 @@ const help = `Creates a demo to explore: a household and a rescue, each with a y
   npm run demo -- --remove
   npm run demo -- --into http://localhost:3000
 
-The demo is in a database of its own, demo.db next to the one in DATABASE_URL, and the command prints how to start the
-service with it and who to sign in as. Run it again to see this again.
+The demo has its own database, demo.db next to the one in DATABASE_URL, and the command prints how to start the
+service with it and who to sign in as. To see these instructions later, run the command again.
 
   --into URL   the address of a running service, or a database (sqlite:… or postgres://…), to write to instead. Existing
                records are never touched: if the people of the demo already keep birds there, nothing is written.
@@ -77,7 +77,7 @@ function describe(filled: readonly FilledWorkspace[], place: Place): string {
   ].join('\n');
 }
 
-/** Describes an existing demo, for somebody who has forgotten who is in it. */
+/** Describes an existing demo and the people in it. */
 function describeExisting(place: Place): string {
   return [
     '',
@@ -104,15 +104,15 @@ function howToSignIn(
 /** Lists each person with their roles, such as `owner of Maple Street Flock`. */
 function describePeople(filled: readonly Pick<FilledWorkspace, 'workspace'>[]): string[] {
   const roles = new Map<string, string[]>();
-  const note = (email: string, role: string) => roles.set(email, [...(roles.get(email) ?? []), role]);
-  for (const { workspace } of filled) note(workspace.owner.email, `owner of ${workspace.name}`);
+  const addRole = (email: string, role: string) => roles.set(email, [...(roles.get(email) ?? []), role]);
+  for (const { workspace } of filled) addRole(workspace.owner.email, `owner of ${workspace.name}`);
   for (const { workspace } of filled) {
     for (const { person, role, signsIn } of workspace.invites) {
       const pending = !signsIn || role === 'owner' ? ' (invited)' : '';
-      note(person.email, `${role} in ${workspace.name}${pending}`);
+      addRole(person.email, `${role} in ${workspace.name}${pending}`);
     }
   }
-  note(adopter.email, 'a bird is waiting for them');
+  addRole(adopter.email, 'a bird is waiting for them');
   const width = Math.max(...[...roles.keys()].map(email => email.length));
-  return [...roles].map(([email, what]) => `  ${email.padEnd(width)}  ${what.join(', ')}`);
+  return [...roles].map(([email, roleNames]) => `  ${email.padEnd(width)}  ${roleNames.join(', ')}`);
 }

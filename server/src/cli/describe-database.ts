@@ -1,13 +1,13 @@
-// Describes a database: its contents, and its address without secrets.
+// Describes a database: its contents, and its URL without secrets.
 import type { Contents } from '../storage/sqlite/backup.ts';
 
 /** Returns a description such as `2 flocks, 5 people, 12 birds and 3,412 weights`. */
 export function describeContents({ rows }: Contents): string {
-  const counted = Object.entries(countedTables).map(([table, [one, many]]) => {
+  const counts = Object.entries(countedTables).map(([table, [one, many]]) => {
     const count = rows.get(table) ?? 0;
     return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
   });
-  return new Intl.ListFormat('en-GB').format(counted);
+  return new Intl.ListFormat('en-GB').format(counts);
 }
 
 const countedTables: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -17,7 +17,7 @@ const countedTables: Readonly<Record<string, readonly [one: string, many: string
   weights: ['weight', 'weights'],
 };
 
-/** Returns a file's path, or the server's address with all its hosts, but without user, password and parameters. */
+/** Returns a file's path, or the server's URL with all its hosts, but without user, password or parameters. */
 export const describeAddress = (databaseUrl: string): string =>
   databaseUrl.startsWith('sqlite:')
     ? databaseUrl.slice('sqlite:'.length)

@@ -8,9 +8,11 @@ import {
   examineBackups,
   examineDiskSpace,
   examineMail,
+  examineMqtt,
   examineProviders,
   examineRedis,
 } from './doctor/environment.ts';
+import { examineFiles } from './doctor/files.ts';
 import { type Finding, ok, problem } from './doctor/finding.ts';
 
 const help = `Examines the settings, the database, and what the service needs to reach. The service may be running.
@@ -20,32 +22,35 @@ const help = `Examines the settings, the database, and what the service needs to
 It changes nothing. Each line begins with "ok" or "problem". For each problem it says what to do. If there are any
 problems, the exit code is 1.
 
-  --help  this text
+  --digests  also reads all papers and pictures, and compares their digests
+  --help     this text
 `;
 
 const usage = 'Unknown option. See npm run doctor -- --help.';
 
-await runCommand({ help, usage, options: {} }, async () => {
+await runCommand({ help, usage, options: { digests: { type: 'boolean' } } }, async ({ values }) => {
   let problems = 0;
-  for await (const { isOk: isWell, message: says } of examine()) {
-    console.log(`${isWell ? 'ok      ' : 'problem '} ${says}`);
-    if (!isWell) problems += 1;
+  for await (const { isOk, message } of examine(values.digests ?? false)) {
+    console.log(`${isOk ? 'ok      ' : 'problem '} ${message}`);
+    if (!isOk) problems += 1;
   }
   if (problems > 0) process.exitCode = 1;
   console.log(problems === 0 ? '\nNo problems found.' : `\nProblems found: ${problems}.`);
 });
 
 /** Yields each finding as it is made. */
-async function* examine(): AsyncGenerator<Finding> {
+async function* examine(readsAll: boolean): AsyncGenerator<Finding> {
   const settings = readSettings();
   yield* settings.findings;
   const { config } = settings;
   yield* examineDatabase(readDatabaseUrl(), config);
   if (!config) return;
   yield* examineDiskSpace(config);
+  yield* examineFiles(config, readsAll);
   yield* examineBackups(config, systemClock);
   yield* examineRedis(config, systemClock);
   yield* examineMail(config);
+  yield* examineMqtt(config);
   yield* examineProviders(config, systemClock);
 }
 

@@ -44,7 +44,7 @@ await runCommand({ help, usage, options }, async ({ values }) => {
     if (birds.length === 0) return console.log('No bird has been weighed yet, so there is nothing to study.');
     research = file === undefined ? undefined : new ResearchFile(file);
     const tally = await withProgressBar('Studying', onProgress =>
-      study(database, shuffled(birds), { timeZone: config.timeZone, research, onProgress }),
+      study(database, shuffle(birds), { timeZone: config.timeZone, research, onProgress }),
     );
     research?.finish();
     console.log(reportOf(tally));
@@ -71,9 +71,9 @@ async function study(
   for (const [index, key] of birds.entries()) {
     const bird = await readBird(database, key, timeZone);
     if (bird) {
-      const judged = replay(bird);
-      tally.add(key.workspaceId, bird, judged);
-      research?.add(bird, judged);
+      const judgedWeights = replay(bird);
+      tally.add(key.workspaceId, bird, judgedWeights);
+      research?.add(bird, judgedWeights);
     }
     onProgress((index + 1) / birds.length);
     // Lets a signal stop the command.
@@ -83,7 +83,7 @@ async function study(
 }
 
 /** Returns the birds in random order, so that a bird's position in the file says nothing about the bird. */
-function shuffled(birds: Birds): Birds {
+function shuffle(birds: Birds): Birds {
   const order = [...birds];
   for (let last = order.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);

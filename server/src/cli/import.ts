@@ -1,4 +1,4 @@
-// `npm run import`: reads a spreadsheet, says what it would bring, and imports it through the API of a service.
+// `npm run import`: previews the records of a spreadsheet or an archive, and imports them through the API of a service.
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ApiError, type Client, createClient } from '@flock-care/contract/client';
@@ -13,21 +13,30 @@ import {
   readRows,
 } from '@flock-care/contract/sheets';
 import { CommandError, runCommand } from './command.ts';
-import { printLayout, printNotRead, printProblems, printQuestions } from './import/print-table.ts';
+import {
+  printArchive,
+  printLayout,
+  printNotRead,
+  printProblems,
+  printQuestions,
+} from './import/print-table.ts';
 import { type FileSheet, readSheets } from './import/read-file.ts';
+import { isArchive, sendArchive } from './import/send-archive.ts';
 
 const help = `Imports a spreadsheet (.xlsx, or delimited text such as .csv) into a flock: weights, birds, vet visits or medications.
+Also imports an archive (.zip) exported by Flock Care: birds with all their records, photos and files.
 
-  FLOCK_TOKEN=fct_… npm run import -- weights.xlsx          says what it would import
-  FLOCK_TOKEN=fct_… npm run import -- weights.xlsx --run    imports it
-  FLOCK_TOKEN=fct_… npm run import -- ID --undo             undoes an import
+  FLOCK_TOKEN=fci_… npm run import -- weights.xlsx          shows what it would import
+  FLOCK_TOKEN=fci_… npm run import -- weights.xlsx --run    imports it
+  FLOCK_TOKEN=fci_… npm run import -- flock.zip --run       imports an archive
+  FLOCK_TOKEN=fci_… npm run import -- ID --undo             undoes an import
 
 The token is a read-write integration token of an owner or assistant. Nothing is stored before --run.
 
   --into URL             the address of the service; FLOCK, or http://localhost:3000, by default
   --sheet NAME           the sheet of a workbook; the first one by default
-  --layout NAME          one of ${layoutNames.join(', ')}; recognised by default
-  --answer QUESTION=…    the answer to a question that the file leaves open; can be repeated
+  --layout NAME          one of ${layoutNames.join(', ')}; recognized by default
+  --answer QUESTION=…    the answer to an open question about the file; can be repeated
   --species NAME=…       the species of a new bird; without a name, of all new birds; can be repeated
   --replace yes|no       what to do with stored records that differ
   --run                  stores the rows
@@ -56,16 +65,17 @@ await runCommand({ help, usage, options, takesValue: true }, async ({ word, valu
   const client = createClient({ baseUrl, token });
   try {
     if (values.undo) await undo(client, word);
+    else if (await isArchive(word)) await importArchive(client, word, values);
     else await importFile(client, word, values);
   } catch (error) {
     if (error instanceof ApiError) throw new CommandError(error.message);
     if (error instanceof TypeError && error.message === 'fetch failed')
-      throw new CommandError(`${baseUrl} does not answer. Start the service, or name another with --into.`);
+      throw new CommandError(`${baseUrl} does not respond. Start the service, or name another with --into.`);
     throw error;
   }
 });
 
-interface Chosen {
+interface ImportOptions {
   sheet?: string | undefined;
   layout?: string | undefined;
   answer?: string[] | undefined;
@@ -74,24 +84,34 @@ interface Chosen {
   run?: boolean | undefined;
 }
 
-async function importFile(client: Client, path: string, chosen: Chosen): Promise<void> {
+async function importFile(client: Client, path: string, choices: ImportOptions): Promise<void> {
   const { body } = await client.call('GET /api/today');
   const today = body?.today.date ?? new Date().toISOString().slice(0, 10);
-  const replace = readReplace(chosen.replace);
-  const sheet = findSheet(await readSheets(path), chosen.sheet);
-  const read = readTable(sheet, today, chosen);
-  const isOpen = !read || (await preview(client, basename(path), read, replace));
-  if (!chosen.run)
+  const replace = readReplace(choices.replace);
+  const sheet = findSheet(await readSheets(path), choices.sheet);
+  const read = readTable(sheet, today, choices);
+  const needsAnswer = !read || (await preview(client, basename(path), read, replace));
+  if (!choices.run)
     return console.log('\nNothing has been stored. To import it, run the command again with --run.');
-  if (isOpen) throw new CommandError('\nNothing has been stored. Answer the questions above first.');
-  // One after the other, because a bird that one part adds can be in the next one too.
+  if (needsAnswer) throw new CommandError('\nNothing has been stored. Answer the questions above first.');
+  // One part at a time, because a later part may need a bird that an earlier one adds.
   for (const rows of partsOf<unknown>(read.rows)) {
     const checked = await check(client, basename(path), { kind: read.kind, rows, replace });
     await run(client, checked);
   }
 }
 
-/** Prints what would become of the rows. Returns true if it is open what to do with stored records. */
+/** Sends an archive, prints what it would import, and runs the import or discards it. */
+async function importArchive(client: Client, path: string, { run: runs }: ImportOptions): Promise<void> {
+  const checked = await sendArchive(client, path);
+  printArchive(checked);
+  printPreview(checked);
+  if (runs) return run(client, checked);
+  await client.call('DELETE /api/imports/:importId', { params: { importId: checked.id } });
+  console.log('\nNothing has been stored. To import it, run the command again with --run.');
+}
+
+/** Prints what the import would do. Returns true if it needs a decision about stored records. */
 async function preview(
   client: Client,
   name: string,
@@ -111,31 +131,31 @@ async function preview(
   return true;
 }
 
-/** Divides the rows of a long file, because an import takes only so many. */
+/** Divides the rows of a long file into parts that fit into an import. */
 function partsOf<Row>(rows: readonly Row[]): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / limits.importRows) }, (_, index) =>
     rows.slice(index * limits.importRows, (index + 1) * limits.importRows),
   );
 }
 
-function findSheet(sheets: readonly FileSheet[], wanted: string | undefined): FileSheet {
-  const sheet = wanted === undefined ? sheets[0] : sheets.find(({ name }) => name === wanted);
+function findSheet(sheets: readonly FileSheet[], sheetName: string | undefined): FileSheet {
+  const sheet = sheetName === undefined ? sheets[0] : sheets.find(({ name }) => name === sheetName);
   if (sheet) return sheet;
   throw new CommandError(`The sheets of the file are ${sheets.map(({ name }) => name).join(', ')}.`);
 }
 
-/** Reads the rows of a sheet. Returns undefined if it leaves a question open, which is printed. */
+/** Reads the rows of a sheet. If questions are open, prints them and returns undefined. */
 function readTable(
   { name: sheetName, table }: FileSheet,
   today: string,
-  chosen: Chosen,
+  choices: ImportOptions,
 ): ReadTable | undefined {
   const sheetOptions = { today, sheetName };
-  const { layout } = inspect(table, sheetOptions, readLayout(chosen.layout));
+  const { layout } = inspect(table, sheetOptions, readLayout(choices.layout));
   if (!layout)
     throw new CommandError(`No layout fits this table. Choose one with --layout: ${layoutNames.join(', ')}.`);
   printLayout(layout);
-  const answers = pairsOf(chosen.answer);
+  const answers = pairsOf(choices.answer);
   const open = questionsOf(table, layout, answers, sheetOptions).filter(
     ({ id }) => !Object.hasOwn(answers, id),
   );
@@ -143,7 +163,7 @@ function readTable(
     printQuestions(open);
     return undefined;
   }
-  const read = withSpecies(readRows(table, layout as Layout, answers, sheetOptions), chosen.species);
+  const read = withSpecies(readRows(table, layout as Layout, answers, sheetOptions), choices.species);
   printProblems(read.problems);
   printNotRead(read.notRead);
   return read;
@@ -178,7 +198,7 @@ function withSpecies(read: ReadTable, named: readonly string[] | undefined): Rea
 
 function readReplace(text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
-  if (text !== 'yes' && text !== 'no') throw new CommandError('--replace is yes or no.');
+  if (text !== 'yes' && text !== 'no') throw new CommandError('--replace must be yes or no.');
   return text === 'yes';
 }
 
@@ -201,21 +221,21 @@ function printPreview({ kind, preview: { birds, records, problems } }: Import): 
   );
   if (kind !== 'birds')
     console.log(
-      `Records: ${records.new} new, ${records.same} stored already, ${records.different} different.`,
+      `Records: ${records.new} new, ${records.same} already stored, ${records.different} different.`,
     );
 }
 
 async function run(client: Client, { id }: Import): Promise<void> {
   await client.call('POST /api/imports/:importId/run', { params: { importId: id }, body: {} });
-  const { state, progress } = await untilEnded(client, id);
+  const { state, progress } = await waitUntilEnded(client, id);
   const { done, leftOut, total } = progress;
   if (state === 'failed') throw new CommandError(`The import stopped after ${done} of ${total} rows.`);
-  console.log(`\nImported ${done - leftOut} rows. To undo that: npm run import -- ${id} --undo`);
+  console.log(`\nImported ${done - leftOut} rows. To undo this: npm run import -- ${id} --undo`);
   if (leftOut > 0)
     console.log(`${leftOut} rows were left out, because something has changed since they were checked.`);
 }
 
-async function untilEnded(client: Client, importId: string): Promise<Import> {
+async function waitUntilEnded(client: Client, importId: string): Promise<Import> {
   for (;;) {
     const { body } = await client.call('GET /api/imports/:importId', { params: { importId } });
     if (body.import.state !== 'running') return body.import;
@@ -225,9 +245,9 @@ async function untilEnded(client: Client, importId: string): Promise<Import> {
 
 async function undo(client: Client, importId: string): Promise<void> {
   await client.call('POST /api/imports/:importId/undo', { params: { importId } });
-  const { state, kept } = await untilEnded(client, importId);
+  const { state, kept } = await waitUntilEnded(client, importId);
   if (state !== 'undone') throw new CommandError('The import could not be undone. Try again.');
-  console.log('The import is undone.');
+  console.log('The import was undone.');
   for (const { birdName, on, text } of kept)
     console.log(`  Kept, because it has changed since: ${[birdName, on, text].filter(Boolean).join(', ')}`);
 }

@@ -8,7 +8,10 @@ import { isSqliteError } from '../storage/sqlite/errors.ts';
 import { CommandError } from './command.ts';
 import { describeAddress } from './describe-database.ts';
 
-/** @param command the command's name, for the errors. @throws CommandError if the database is not of this version */
+/**
+ * @param command the command's name, for the errors
+ * @throws CommandError if the database is not of this version
+ */
 export async function openCurrent(databaseUrl: string, command: string): Promise<BulkDatabase> {
   const address = describeAddress(databaseUrl);
   const path = sqlitePathOf(databaseUrl);

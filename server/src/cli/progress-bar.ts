@@ -1,7 +1,7 @@
 // The progress bar of a long command.
 import progress from 'cli-progress';
 
-/** Steps of the bar: enough that even an hour-long move visibly progresses. */
+/** The number of steps in the bar: enough that even a move of an hour makes visible progress. */
 const steps = 1_000;
 
 /**

@@ -6,7 +6,7 @@ const halfBlocks = [' ', '▄', '▀', '█'] as const;
 const blackOnWhite = '\u001b[38;5;16;48;5;231m';
 const plain = '\u001b[0m';
 
-/** Draws black on white regardless of the terminal's colors; otherwise no camera could read the code. */
+/** Draws black on white, no matter what the terminal's colors are, so that cameras can read the code. */
 export function drawQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4 });
   const lines: string[] = [];

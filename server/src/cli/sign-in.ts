@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { StorageSetupError } from '../storage/errors.ts';
 import { openStorage, sqlitePathOf } from '../storage/open-storage.ts';
-import { writeBesideService } from '../storage/sqlite/beside-service.ts';
+import { writeWhileServiceRuns } from '../storage/sqlite/write-while-running.ts';
 import { CommandError, runCommand } from './command.ts';
 import { openCurrent } from './open-current.ts';
 import { drawQrCode } from './qr-code.ts';
@@ -51,7 +51,7 @@ async function createLink(config: Config, email: string): Promise<string> {
   } catch (error) {
     const path = sqlitePathOf(databaseUrl);
     // The service is running and has locked the file.
-    if (path !== undefined && error instanceof StorageSetupError) return writeBesideService(path, create);
+    if (path !== undefined && error instanceof StorageSetupError) return writeWhileServiceRuns(path, create);
     throw error;
   }
 }

@@ -1,11 +1,11 @@
-// The environment of the process, completed from the .env file of the working directory. The only reader of
+// The environment of the process, completed from the .env file in the working directory. No other file reads
 // process.env.
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Wrong, missing or incomplete settings: one sentence each. */
+/** Thrown for wrong, missing or incomplete settings, with one sentence for each. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly sentences: readonly string[];

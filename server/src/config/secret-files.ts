@@ -7,7 +7,10 @@ const secretSettings: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'REDIS_URL',
   'SMTP_URL',
+  'MQTT_URL',
   'METRICS_TOKEN',
+  'FILES_S3_KEY',
+  'FILES_S3_SECRET',
   ...providerKeys.map(key => `${key.toUpperCase()}_CLIENT_SECRET`),
 ]);
 
@@ -15,7 +18,7 @@ export const isSecret = (name: string): boolean => secretSettings.has(name);
 
 /** Returns the environment with the contents of the secret files, and adds the unusable files to `problems`. */
 export function withSecretFiles(environment: Environment, problems: string[]): Environment {
-  const filled: Record<string, string | undefined> = { ...environment };
+  const completeEnvironment: Record<string, string | undefined> = { ...environment };
   for (const name of secretSettings) {
     const file = environment[`${name}_FILE`]?.trim();
     if (!file) continue;
@@ -24,11 +27,11 @@ export function withSecretFiles(environment: Environment, problems: string[]): E
       continue;
     }
     try {
-      filled[name] = readFileSync(file, 'utf8').trim();
-      if (filled[name] === '') problems.push(`${name}_FILE names ${file}, which is empty.`);
+      completeEnvironment[name] = readFileSync(file, 'utf8').trim();
+      if (completeEnvironment[name] === '') problems.push(`${name}_FILE names ${file}, which is empty.`);
     } catch {
       problems.push(`${name}_FILE names ${file}, which cannot be read. Check the path and its permissions.`);
     }
   }
-  return filled;
+  return completeEnvironment;
 }

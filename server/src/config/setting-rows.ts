@@ -8,8 +8,8 @@ export type Texts = Readonly<Record<string, string | null>>;
 interface Row {
   /** The name in the environment. */
   name: string;
-  /** The text that the environment would hold; it may depend on the settings above. Null if the setting is optional. */
-  fallback: string | null | ((above: Texts) => string | null);
+  /** The default, as text; it may depend on the settings above. Null if the setting is optional. */
+  defaultText: string | null | ((above: Texts) => string | null);
 }
 
 const registry = z.registry<Row>();
@@ -18,12 +18,12 @@ const registry = z.registry<Row>();
 export function setting<Type extends z.ZodType<unknown, string | null>>(
   name: string,
   type: Type,
-  fallback: Row['fallback'],
+  defaultText: Row['defaultText'],
 ): Type {
   // A copy, because several rows may have the same type.
-  const own = type.clone();
-  registry.add(own, { name, fallback });
-  return own;
+  const copy = type.clone();
+  registry.add(copy, { name, defaultText });
+  return copy;
 }
 
 /** Returns the rows of a table, by key. */
@@ -37,15 +37,15 @@ export function rowsOf(table: z.ZodObject): Map<string, Row & { meaning: string 
   return rows;
 }
 
-/** Returns the text of each setting from the environment, or else its default. */
+/** Returns the text of each setting, from the environment or by default. */
 export function textsOf(table: z.ZodObject, environment: Environment): Texts {
   const texts: Record<string, string | null> = {};
-  for (const [key, { name, fallback }] of rowsOf(table)) {
-    const otherwise = typeof fallback === 'function' ? fallback(texts) : fallback;
-    texts[key] = givenText(name, environment) || otherwise;
+  for (const [key, { name, defaultText }] of rowsOf(table)) {
+    const resolvedDefault = typeof defaultText === 'function' ? defaultText(texts) : defaultText;
+    texts[key] = settingText(name, environment) || resolvedDefault;
   }
   return texts;
 }
 
 /** A blank setting counts as not set. */
-export const givenText = (name: string, environment: Environment) => environment[name]?.trim() ?? '';
+export const settingText = (name: string, environment: Environment) => environment[name]?.trim() ?? '';

@@ -1,18 +1,19 @@
 // The Zod types of settings. An error message continues a sentence that begins with the setting's name.
 import { isIP } from 'node:net';
+import { basename, dirname, extname } from 'node:path';
 import { findTimeZone, isEmail } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import { readRedisUrl } from '../rate-limits/redis-url.ts';
 import { problemsOfPostgresUrl } from '../storage/postgres/url.ts';
 
-/** Quotes a string, cut off after 60 characters, which are enough to recognize it. */
-const quoted = (text: unknown) => JSON.stringify(String(text).replace(/^(.{60}).+$/s, '$1…'));
+/** Quotes a string, shortened to 60 characters, which are enough to recognize it. */
+const quote = (text: unknown) => JSON.stringify(String(text).replace(/^(.{60}).+$/s, '$1…'));
 
 /** Returns a type whose errors repeat the string. Not for settings that may contain a password. */
 const textMatching = (isValid: (text: string) => boolean, expected: string) =>
-  z.string().refine(isValid, { error: ({ input }) => `${expected}, not ${quoted(input)}.`, abort: true });
+  z.string().refine(isValid, { error: ({ input }) => `${expected}, not ${quote(input)}.`, abort: true });
 
-const secretThat = (isValid: (text: string) => boolean, expected: string) =>
+const secretMatching = (isValid: (text: string) => boolean, expected: string) =>
   z.string().refine(isValid, { error: `${expected}.` });
 
 const listOf = (isValid: (entry: string, all: readonly string[]) => boolean, expected: string) =>
@@ -26,19 +27,19 @@ const listOf = (isValid: (entry: string, all: readonly string[]) => boolean, exp
     )
     .superRefine((entries, context) => {
       for (const entry of entries) {
-        if (!isValid(entry, entries)) context.addIssue(`${expected}, not ${quoted(entry)}.`);
+        if (!isValid(entry, entries)) context.addIssue(`${expected}, not ${quote(entry)}.`);
       }
     });
 
 export const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not ${quoted(input)}.` });
+  z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not ${quote(input)}.` });
 
 export const flag = oneOf(['true', 'false']).transform(word => word === 'true');
 
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   textMatching(
-    text => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-    `must be a whole number from ${least} to ${most}`,
+    text => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `must be a whole number from ${min} to ${max}`,
   ).transform(Number);
 
 function isWebAddress(text: string): boolean {
@@ -50,8 +51,8 @@ const webAddressText = textMatching(isWebAddress, 'must be an http or https addr
 export const webAddress = webAddressText.transform(text => new URL(text));
 
 /**
- * Over plain http, anyone on the network path could impersonate people, so http is allowed for a provider on this
- * machine only.
+ * Over plain http, anyone on the network path could impersonate people, so http is allowed only for a provider on this
+ * machine.
  */
 function isSecure(text: string): boolean {
   const { protocol, hostname } = new URL(text);
@@ -60,7 +61,7 @@ function isSecure(text: string): boolean {
 
 export const issuer = webAddressText
   .refine(isSecure, {
-    error: ({ input }) => `must be an https address (http is for localhost only), not ${quoted(input)}.`,
+    error: ({ input }) => `must be an https address (http is for localhost only), not ${quote(input)}.`,
   })
   .refine(text => !new URL(text).pathname.includes('/.well-known/'), {
     error: 'must be the issuer itself, without /.well-known/ and the rest of that path.',
@@ -94,19 +95,73 @@ function problemsOfDatabaseUrl(text: string): string[] {
   return ['must be sqlite: followed by a file path, or postgres:// followed by a server.'];
 }
 
-export const redisUrl = secretThat(
+/** The file store: a folder, or a part of a bucket. */
+export type FilesAddress =
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; bucket: string; prefix: string };
+
+const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
+
+export const filesAddress = textMatching(
+  text => /^dir:./.test(text) || s3Address.test(text),
+  'must be dir: followed by a folder, or s3://bucket/prefix',
+).transform((text): FilesAddress => {
+  const [, bucket, prefix = ''] = s3Address.exec(text) ?? [];
+  if (bucket === undefined) return { kind: 'folder', folder: text.slice('dir:'.length) };
+  return { kind: 's3', bucket, prefix: prefix.replace(/\/*$/, prefix === '' ? '' : '/') };
+});
+
+/** Returns the folder next to a SQLite file. Each database needs its own, since both number their flocks from 1. */
+export function filesNextTo(address: string): string {
+  const [, path] = /^sqlite:(.+)$/.exec(address) ?? [];
+  if (path === undefined) return 'dir:./data/files';
+  const name = basename(path, extname(path));
+  return `dir:${dirname(path)}/${name === 'flock-care' ? 'files' : `${name}-files`}`;
+}
+
+export const redisUrl = secretMatching(
   text => readRedisUrl(text) !== undefined,
   'must be an address such as redis://user:password@redis.example.org:6379',
 );
 
-export const metricsToken = secretThat(
+export const metricsToken = secretMatching(
   text => /^[\x21-\x7e]{16,512}$/.test(text),
   'must be 16 to 512 visible ASCII characters without spaces; openssl rand -hex 24 prints one',
 );
 
-export const smtpUrl = secretThat(
+export const smtpUrl = secretMatching(
   text => /^smtps?:\/\/./.test(text) && URL.canParse(text),
   'must be an address such as smtp://user:password@mail.example.org:587',
+);
+
+/** True for the URL of a broker: a host, perhaps with a port, a user and a password, but without a path. */
+function isMqttUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^mqtts?:$/.test(url.protocol) || url.hostname === '' || url.port === '0') return false;
+  if (!/^\/?$/.test(url.pathname + url.search + url.hash)) return false;
+  return isDecodable(url.username) && isDecodable(url.password);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const mqttUrl = secretMatching(
+  isMqttUrl,
+  'must be an address such as mqtt://user:password@broker.example.org:1883, or mqtts:// for TLS',
+).transform(text => new URL(text));
+
+/** Home Assistant's discovery prefix, unless somebody has changed it there. */
+export const usualDiscoveryPrefix = 'homeassistant';
+
+export const mqttTopic = textMatching(
+  text => /^[\w.-]+(\/[\w.-]+)*$/.test(text) && text.length <= 100,
+  'must be letters, digits, _, . and -, in levels separated by /',
 );
 
 export const emails = listOf(

@@ -6,9 +6,13 @@ import { setting } from './setting-rows.ts';
 import {
   databaseUrl,
   emails,
+  filesAddress,
+  filesNextTo,
   flag,
   issuer,
   metricsToken,
+  mqttTopic,
+  mqttUrl,
   oneOf,
   origins,
   proxies,
@@ -17,6 +21,7 @@ import {
   sender,
   smtpUrl,
   timeZone,
+  usualDiscoveryPrefix,
   webAddress,
   wholeNumber,
 } from './setting-types.ts';
@@ -37,13 +42,31 @@ export const settings = z.object({
     'The database: a SQLite file, or postgres://user:password@host/database, with ?sslmode= for TLS.',
   ),
   databasePoolSize: setting('DATABASE_POOL_SIZE', wholeNumber(1, 1_000), '10').describe(
-    'The maximum number of connections to PostgreSQL, which limits how many reads and writes run at a time.',
+    'The maximum number of connections to PostgreSQL, which limits the number of reads and writes at the same time.',
+  ),
+  files: setting('FILES', filesAddress, ({ databaseUrl }) => filesNextTo(databaseUrl ?? '')).describe(
+    'The store for papers, pictures and videos: dir: followed by a folder, or s3://bucket/prefix. By default a folder next to the SQLite file.',
+  ),
+  filesMibPerFlock: setting('FILES_MIB_PER_FLOCK', wholeNumber(1, 100_000_000), '4096').describe(
+    'The maximum size of all files of one flock, in MiB.',
+  ),
+  filesS3Endpoint: setting('FILES_S3_ENDPOINT', webAddress.nullable(), null).describe(
+    'The address of the S3 server. Empty: AWS.',
+  ),
+  filesS3Region: setting('FILES_S3_REGION', z.string(), 'us-east-1').describe(
+    'The region of the bucket. Many servers other than AWS ignore it.',
+  ),
+  filesS3Key: setting('FILES_S3_KEY', z.string().nullable(), null).describe(
+    "The id of the access key. Empty: the credentials that AWS provides, such as environment variables or the machine's role.",
+  ),
+  filesS3Secret: setting('FILES_S3_SECRET', z.string().nullable(), null).describe(
+    'The secret of the access key.',
   ),
   backupDir: setting('BACKUP_DIR', z.string().nullable(), null).describe(
     'A folder for daily backups of a SQLite file. Empty: no backups.',
   ),
   backupKeep: setting('BACKUP_KEEP', wholeNumber(1, 10_000), '14').describe(
-    'How many of those backups to keep; older ones are deleted.',
+    'The number of those backups to keep; older ones are deleted.',
   ),
   redisUrl: setting('REDIS_URL', redisUrl.nullable(), null).describe(
     'Redis or Valkey, such as redis://user:password@host:6379, so that replicas share rate limits. Empty: each process keeps its own counts.',
@@ -57,13 +80,25 @@ export const settings = z.object({
   pushPrivateNetwork: setting('PUSH_PRIVATE_NETWORK', flag, 'false').describe(
     'true also allows pushes to this machine and to private networks. With BASE_URL on localhost, they are always allowed.',
   ),
+  webhookPrivateNetwork: setting('WEBHOOK_PRIVATE_NETWORK', flag, 'false').describe(
+    'true also allows webhooks, ntfy and Gotify on this machine and on private networks, and addresses without TLS (http). With BASE_URL on localhost, they are always allowed.',
+  ),
+  mqttUrl: setting('MQTT_URL', mqttUrl.nullable(), null).describe(
+    'The MQTT broker for Home Assistant, such as mqtt://user:password@host:1883, or mqtts:// for TLS. Empty: no MQTT.',
+  ),
+  mqttPrefix: setting('MQTT_PREFIX', mqttTopic, 'flock-care').describe(
+    'The first levels of all MQTT topics. Two installations on one broker need different ones.',
+  ),
+  mqttDiscoveryPrefix: setting('MQTT_DISCOVERY_PREFIX', mqttTopic, usualDiscoveryPrefix).describe(
+    'The discovery prefix in the MQTT settings of Home Assistant.',
+  ),
   signInPreview: setting('SIGN_IN_PREVIEW', flag, 'false').describe(
     'true shows sign-in links to everyone while SMTP_URL is empty: anyone who can reach the service can sign in as anyone.',
   ),
   signUp: setting('SIGN_UP', oneOf(signUps), ({ baseUrl }) =>
     isLoopback(URL.parse(baseUrl ?? '')?.hostname ?? '') ? 'open' : 'invited',
   ).describe(
-    'Who may create an account: open (everyone), invited (people who are invited to a flock or to receive a bird) or closed (nobody). Addresses in ADMIN_EMAILS always may. By default open on localhost, invited elsewhere.',
+    'The people who may create an account: open (everyone), invited (people who are invited to a flock or to receive a bird) or closed (nobody). Addresses in ADMIN_EMAILS always may. By default open on localhost, invited elsewhere.',
   ),
   adminEmails: setting('ADMIN_EMAILS', emails, '').describe('The addresses of admins, separated by commas.'),
   trustProxy: setting('TRUST_PROXY', proxies, 'false').describe(
@@ -115,4 +150,4 @@ export const settingsByProvider: ReadonlyMap<ProviderKey, ProviderSettings> = ne
   providerKeys.map(key => [key, providerSettings(key)]),
 );
 /** The settings that a provider must have if any of its settings is set. */
-export const neededOfProvider = ['issuer', 'clientId', 'clientSecret'] as const;
+export const requiredProviderSettings = ['issuer', 'clientId', 'clientSecret'] as const;

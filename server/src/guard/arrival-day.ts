@@ -1,4 +1,4 @@
-// The day on which a bird arrived. The weights from before that day are its history.
+// A bird's day of arrival. The weights from before that day are its history.
 import { newcomerDays } from '@flock-care/contract/guard';
 import type { BirdsTable } from '../storage/tables/birds.ts';
 import type { WeightGuardsTable } from '../storage/tables/guards.ts';
@@ -11,10 +11,10 @@ interface Arrival extends Pick<WeightGuardsTable, 'arrivedOn'>, Pick<BirdsTable,
 
 /**
  * Returns the first day whose weights were taken in this flock: the day the bird moved in from another flock; otherwise
- * the day it arrived, if that was shortly before it was added; otherwise the day it was added, since any older weights
- * were imported or copied.
+ * the day it arrived, if that was shortly before it was added; otherwise the day it was added, because older weights were
+ * imported or copied.
  *
- * Days in UTC are precise enough: the flock's differ by at most a day, and the guard needs several weights.
+ * Days in UTC are precise enough: the flock's local days differ by at most one, and the guard needs several weights.
  */
 export function arrivalDayOf({ arrivedOn, gotchaDay, createdAt, firstStayOn }: Arrival): number {
   if (arrivedOn !== null) return dayNumberOf(arrivedOn);

@@ -1,4 +1,4 @@
-// Day numbers, which the guard uses: days of 24 hours since 1970. A date without a time is midnight in UTC.
+// Converts between dates and the guard's day numbers, which count days since 1970-01-01.
 
 const dayMs = 86_400_000;
 
@@ -9,8 +9,8 @@ export function dayNumberOf(day: string | null): number | null {
 }
 
 /**
- * Converts a day number to a date. Numbers after the last possible day become that day, so that a bird weighed on it is
- * next due on the same day.
+ * Converts a day number to a date. Numbers after the last possible day become that day, so that a bird weighed on the last
+ * day is due again on the same day.
  */
 export const dayTextOf = (day: number | null): string | null =>
   day === null ? null : new Date(Math.min(day, lastDay) * dayMs).toISOString().slice(0, 10);

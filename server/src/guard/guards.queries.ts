@@ -4,7 +4,7 @@ import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { valuesOf } from '../storage/insert.ts';
 import { change, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
-import { qualified, without } from '../storage/tables/columns-of.ts';
+import { qualify, without } from '../storage/tables/columns-of.ts';
 import {
   decidedColumns,
   guardSettingColumns,
@@ -33,7 +33,7 @@ const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
     .leftJoin('users as acknowledger', 'acknowledger.id', 'weightGuards.acknowledgedByUserId')
     .where('birds.workspaceId', '=', workspaceId)
     .select(['birds.id as birdId', 'birds.name as birdName', 'birds.tagId'])
-    .select(qualified('weightGuards', without(weightGuardColumns, 'workspaceId', 'birdId')))
+    .select(qualify('weightGuards', without(weightGuardColumns, 'workspaceId', 'birdId')))
     .select([
       'workspaceSettings.watchPercent',
       'workspaceSettings.callVetPercent',
@@ -44,7 +44,7 @@ const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
 
 const lastWeightColumns = ['recordedOn', 'weightGrams', 'fasting', 'confirmed'] as const;
 
-/** Selects the last weights of a bird as one value: the drivers take four times as long to read a hundred rows. */
+/** Selects the last weights of a bird as one value, because the drivers need four times as long for a hundred rows. */
 const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilder<string>) => {
   const lists = lastWeightColumns.map(column => {
     const value = sql.ref(column);
@@ -64,7 +64,7 @@ const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilde
   return sql<LastWeights>`(select ${list} from ${read} as "newest")`.as('lastWeights');
 };
 
-/** Selects the guards with what the guard judges by: the last weights, and when the bird arrived. */
+/** Selects the guards with the rest of the guard's input: the last weights, and the bird's arrival. */
 const guardInputs = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, dialect: Dialect) =>
   guards(db, workspaceId)
     .select(['birds.gotchaDay', 'birds.createdAt'])
@@ -145,8 +145,8 @@ export const listUnjudgedBirds = findMany(
 );
 
 /**
- * Locks birds until the transaction ends, in the order of their ids, so that there is no deadlock. A change to
- * weights locks the bird first, so verdicts are written one after the other.
+ * Locks birds until the transaction ends, in the order of their ids to avoid deadlocks. Every change to weights locks the
+ * bird first, so the verdicts of a bird are written one at a time.
  *
  * @param keys a JSON list of lists, each with one bird's id
  */
@@ -182,7 +182,7 @@ const judgedTypes = {
 } as const satisfies Record<(typeof judgedColumns)[number], string>;
 
 /**
- * Stores the judgments of existing birds. Birds without settings get the defaults.
+ * Stores the judgements of existing birds. Birds without settings get the defaults.
  *
  * @param rows a JSON list of lists: a bird's id, then the judged columns
  */
@@ -230,7 +230,7 @@ export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
     ),
 );
 
-/** Finds the day on which a bird came from another flock, as the guard counts it. */
+/** Finds the day on which a bird moved in from another flock, as stored for the guard. */
 export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('weightGuards')
@@ -239,7 +239,7 @@ export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Records the day on which a bird came from another flock; null if it did not. */
+/** Stores the day on which a bird moved in from another flock; null if it did not. */
 export const updateArrival = change((db, $: Inputs<BirdKey & { arrivedOn: string | null }>) =>
   db
     .updateTable('weightGuards')
@@ -258,8 +258,8 @@ export const updateAlert = change(
       .where('birdId', '=', $.birdId),
 );
 
-/** Lists the birds here that people were alerted about and that may still have the verdict from the alert. */
-export const listAlerted = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+/** Lists the current birds that people were alerted about and that may still have the verdict from the alert. */
+export const listAlertedBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birds')
     .innerJoin('weightGuards', join =>

@@ -21,7 +21,7 @@ export type StoredGuard = Awaited<ReturnType<typeof listStoredGuards>>[number];
 export type GuardInputs = Awaited<ReturnType<typeof listGuardInputs>>[number];
 
 /** The columns derived from a bird's weights and settings. */
-export interface Judged {
+export interface JudgedGuard {
   targetReached: boolean;
   referenceGrams: number | null;
   lastCallOn: string | null;
@@ -35,12 +35,12 @@ export interface Judged {
  * @param changedOn the day of the only weight added or replaced since the bird was judged; left out if anything else
  * may have changed
  */
-export function judgeBird(inputs: GuardInputs, changedOn?: string): Judged {
+export function judgeBird(inputs: GuardInputs, changedOn?: string): JudgedGuard {
   const weights = weightsOf(inputs.lastWeights);
   const isFull = weights.length >= maxWeights;
-  const context = { ...contextOf(inputs), ...seenUntilNow(inputs, weights, isFull) };
+  const context = { ...contextOf(inputs), ...lastingFacts(inputs, weights, isFull) };
   const newest = judgeWeights(weights, { ...context, lastCallDay: null });
-  // A bird that was never judged has no earlier state.
+  // A bird that has never been judged has no stored result to start from.
   const changedDay = inputs.judgement === null || changedOn === undefined ? null : dayNumberOf(changedOn);
   const lastCallDay = findLastCall(weights, newest, context, changedDay);
   return {
@@ -96,13 +96,14 @@ export function isWeighInOverdue(
 
 type Context = ReturnType<typeof contextOf>;
 
-/** Returns the facts that outlive the weights they were derived from. */
-function seenUntilNow(stored: GuardInputs, weights: readonly GuardWeight[], isFull: boolean) {
+/** Returns the facts that stay true after the weights that they were derived from are no longer read. */
+function lastingFacts(stored: GuardInputs, weights: readonly GuardWeight[], isFull: boolean) {
   const context = contextOf(stored);
-  // A correction can revert a reached target, unless older weights, which the guard no longer reads, may have reached it.
-  const mayHaveBeenSeen = context.targetReached && isFull;
+  // A correction can mean that the target was not reached after all, unless weights that the guard no longer reads may have
+  // reached it.
+  const mayBeReachedEarlier = context.targetReached && isFull;
   return {
-    targetReached: mayHaveBeenSeen || hasReachedTarget(weights, { ...context, targetReached: false }),
+    targetReached: mayBeReachedEarlier || hasReachedTarget(weights, { ...context, targetReached: false }),
     reference: context.reference ?? findReference(weights, context),
   };
 }
@@ -125,14 +126,14 @@ function findReference(weights: readonly GuardWeight[], context: Context): numbe
 
 /** After a call, a bird is weighed daily until three more weights are accepted. Older calls no longer matter. */
 const weightsAfterCall = 3;
-/** Questioned weights and weights after a meal do not count, but there are seldom more than a few of them. */
-const maxLookedBack = 12;
+/** The maximum number of weights to check, with room for some that do not count: questioned ones, and ones after a meal. */
+const maxLookback = 12;
 
 /**
  * Finds the day of the latest weight that is judged a call, by judging the bird as of each of its latest weights. If
- * only one weight has changed, the judgments before it still hold.
+ * only one weight has changed, the judgements before it still hold.
  *
- * @param newest the judgment as of the last weight
+ * @param newest the judgement as of the last weight
  * @param changedDay null if more than one weight may have changed
  */
 function findLastCall(
@@ -143,9 +144,9 @@ function findLastCall(
 ): number | null {
   const stored = context.lastCallDay;
   let isKnownBefore = changedDay !== null && (stored === null || stored < changedDay);
-  let following = 0;
-  const oldest = Math.max(1, weights.length - maxLookedBack);
-  for (let count = weights.length; count >= oldest && following < weightsAfterCall; count -= 1) {
+  let followingCount = 0;
+  const oldest = Math.max(1, weights.length - maxLookback);
+  for (let count = weights.length; count >= oldest && followingCount < weightsAfterCall; count -= 1) {
     const day = weights[count - 1]?.day ?? 0;
     if (isKnownBefore && changedDay !== null && day < changedDay) return stored;
     const { finding, unjudgedGrams } =
@@ -153,12 +154,12 @@ function findLastCall(
         ? newest
         : judgeWeights(weights.slice(0, count), { ...context, lastCallDay: null });
     if (unjudgedGrams !== null || finding.verdict === 'question') {
-      // If this weight counted before, an older call that three weights had followed may matter again.
+      // If this weight counted before the change, an older call that was followed by three weights may matter again.
       if (stored === null) isKnownBefore = false;
       continue;
     }
     if (isCall(finding.verdict)) return day;
-    following += 1;
+    followingCount += 1;
   }
   return null;
 }

@@ -6,14 +6,14 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listUnjudgedBirds, lockBirds } from './guards.queries.ts';
 import { rejudgeBirds } from './rejudge.ts';
 
-/** Few enough that no other write waits long for a batch. */
+/** The number of birds in a batch: few enough that other writes do not wait long. */
 const birdsPerBatch = 20;
-/** About as long as a batch takes, so that requests get half of the time. */
+/** The pause between batches: about as long as a batch takes, so that requests get half of the time. */
 const pauseMs = 20;
 
 type Bird = Awaited<ReturnType<typeof listUnjudgedBirds>>[number];
 
-/** Goes over all birds once. Until it reaches a bird, each read computes that bird's verdict. */
+/** Goes over all birds once. Until a bird is judged, every read calculates its verdict. */
 export async function judgeUnjudgedBirds(storage: Storage, stopping: AbortSignal): Promise<void> {
   let last: Pick<Bird, 'workspaceId' | 'birdId'> | undefined;
   while (!stopping.aborted) {

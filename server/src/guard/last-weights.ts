@@ -1,10 +1,10 @@
-// The last weights of a bird, as read for its guard.
+// The last weights of a bird, in the form in which the guard reads them.
 import { type GuardWeight, maxWeights } from '@flock-care/contract/guard';
 import { dayNumberOf } from './day-numbers.ts';
 
 /**
  * Newest first, one list per column. One list per weight would take the database and the parser twice as long, and
- * leave a hundred objects per bird to the garbage collector. SQLite writes 0 and 1 for false and true.
+ * leave the garbage collector a hundred objects per bird. SQLite has 0 and 1 for false and true.
  */
 export type LastWeights = readonly [
   recordedOn: readonly string[],
@@ -24,11 +24,11 @@ export interface AddedWeight {
 /** Returns the weights as the guard's input, oldest first. */
 export const weightsOf = ([days, grams, fasting, confirmed]: LastWeights): GuardWeight[] =>
   days
-    .map((day, at) => ({
+    .map((day, index) => ({
       day: dayNumberOf(day),
-      grams: grams[at] ?? Number.NaN,
-      fasting: flagOf(fasting[at]),
-      confirmed: Boolean(confirmed[at]),
+      grams: grams[index] ?? Number.NaN,
+      fasting: flagOf(fasting[index]),
+      confirmed: Boolean(confirmed[index]),
     }))
     .reverse();
 

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findGuardInputs, findStoredGuard, listGuardInputs, listStoredGuards } from './guards.queries.ts';
 import { judgeBird, type StoredGuard, weighEveryDaysOf } from './judge-bird.ts';
 
-/** Each bird's signs that were observed today or yesterday, by the workspace's date. */
+/** The signs that count, by bird. */
 export type SignsByBird = ReadonlyMap<string, readonly ObservedSign[]>;
 
 export interface BirdVerdict {
@@ -16,7 +16,7 @@ export interface BirdVerdict {
   stored: StoredGuard;
 }
 
-/** Lists the verdicts of all birds of a workspace, with one statement, or with two if some birds were never judged. */
+/** Lists the verdicts on all birds in a workspace, with one statement, or two if some birds have never been judged. */
 export async function listVerdicts(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -27,8 +27,8 @@ export async function listVerdicts(
   if (unjudged.length === 0) return birds.map(bird => verdictOf(bird, signs));
   const keys = JSON.stringify(unjudged.map(({ birdId }) => [birdId]));
   const inputs = await listGuardInputs(from, { workspaceId, keys });
-  const judged = new Map(inputs.map(bird => [bird.birdId, { ...bird, ...judgeBird(bird) }]));
-  return birds.map(bird => verdictOf(judged.get(bird.birdId) ?? bird, signs));
+  const judgedById = new Map(inputs.map(bird => [bird.birdId, { ...bird, ...judgeBird(bird) }]));
+  return birds.map(bird => verdictOf(judgedById.get(bird.birdId) ?? bird, signs));
 }
 
 /** Finds the verdict of a bird; undefined if the workspace has no such bird. */

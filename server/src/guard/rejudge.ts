@@ -1,6 +1,6 @@
 // Judges birds again and stores their verdicts, in the transaction that changes their weights or settings.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { alertOfRise } from '../alerts/weight-alert.ts';
+import { enqueueRiseAlert } from '../alerts/weight-alert.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import {
@@ -10,7 +10,7 @@ import {
   lockAllBirds,
   upsertVerdicts,
 } from './guards.queries.ts';
-import { type GuardInputs, type Judged, judgeBird, type StoredGuard } from './judge-bird.ts';
+import { type GuardInputs, type JudgedGuard, judgeBird, type StoredGuard } from './judge-bird.ts';
 
 interface BirdKey {
   workspaceId: WorkspaceId;
@@ -18,8 +18,8 @@ interface BirdKey {
 }
 
 /**
- * Judges a bird after any change to its weights or settings. The transaction must already have locked the bird. Nothing
- * is stored if the bird does not exist.
+ * Judges a bird after any change to its weights or settings. The transaction must already have locked the bird. Does
+ * nothing if the bird does not exist.
  *
  * @param at the time of the change
  * @param changedOn see `judgeBird`
@@ -34,7 +34,7 @@ export async function rejudgeBird(
   if (inputs) await storeVerdicts(tx, workspaceId, [[inputs, judgeBird(inputs, changedOn)]], at);
 }
 
-/** Judges birds for the first time, and alerts nobody. The transaction must already have locked the birds. */
+/** Judges birds without sending alerts. The transaction must already have locked the birds. */
 export async function rejudgeBirds(
   tx: Transaction,
   workspaceId: WorkspaceId,
@@ -53,7 +53,7 @@ export async function rejudgeWorkspace(tx: Transaction, workspaceId: WorkspaceId
   await judgeAll(tx, workspaceId, await listAllGuardInputs(tx, { workspaceId }), at);
 }
 
-/** After this many birds, other requests get a turn. */
+/** After this many birds, judging pauses and yields to the event loop, so that other requests can run. */
 const birdsPerTurn = 25;
 
 async function judgeAll(
@@ -62,7 +62,7 @@ async function judgeAll(
   birds: readonly GuardInputs[],
   at: string | null,
 ): Promise<void> {
-  const judged: (readonly [before: GuardInputs, judged: Judged])[] = [];
+  const judged: (readonly [before: GuardInputs, judged: JudgedGuard])[] = [];
   for (const [index, inputs] of birds.entries()) {
     if (index > 0 && index % birdsPerTurn === 0) await nextTurn();
     judged.push([inputs, judgeBird(inputs)]);
@@ -74,7 +74,7 @@ async function judgeAll(
 export async function storeVerdicts(
   tx: Transaction,
   workspaceId: WorkspaceId,
-  birds: ReadonlyArray<readonly [before: Pick<StoredGuard, 'birdId' | 'verdict'>, judged: Judged]>,
+  birds: ReadonlyArray<readonly [before: Pick<StoredGuard, 'birdId' | 'verdict'>, judged: JudgedGuard]>,
   at: string | null,
 ): Promise<void> {
   if (birds.length === 0) return;
@@ -90,6 +90,6 @@ export async function storeVerdicts(
   await upsertVerdicts(tx, { workspaceId, rows: JSON.stringify(rows) });
   if (at === null) return;
   for (const [{ birdId, verdict: before }, { judgement }] of birds) {
-    await alertOfRise(tx, { workspaceId, birdId, before, after: judgement.finding.verdict, at });
+    await enqueueRiseAlert(tx, { workspaceId, birdId, before, after: judgement.finding.verdict, at });
   }
 }

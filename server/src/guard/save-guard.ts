@@ -1,6 +1,6 @@
 // Stores keepers' decisions about a bird's guard, undoes them, and judges the bird again.
 import type { ChangedFields } from '@flock-care/contract/shapes';
-import { alertOfRise } from '../alerts/weight-alert.ts';
+import { enqueueRiseAlert } from '../alerts/weight-alert.ts';
 import type { Restorer } from '../history/restorer.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { settingsOfGuard } from '../storage/tables/guards.ts';
@@ -28,7 +28,7 @@ export async function saveGuard(
     verdict: judgement.finding.verdict,
     judgement: JSON.stringify(judgement),
   });
-  await alertOfRise(tx, { ...bird, before: inputs.verdict, after: judgement.finding.verdict, at });
+  await enqueueRiseAlert(tx, { ...bird, before: inputs.verdict, after: judgement.finding.verdict, at });
 }
 
 /** Returns the guard's fields as the history records them. */

@@ -1,8 +1,8 @@
-// Moves the rows that a change deletes into an archive, as JSON, and back. The database does all the work, so that the
-// process holds no rows in memory.
+// Moves the rows that a change deletes into an archive, as JSON, and back. The database does all the work, so that no
+// rows are held in the memory of the process.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { jsonColumns } from '../storage/columns.ts';
-import { change, type Dialect, type Inputs } from '../storage/statement.ts';
+import { jsonColumns, keyList, keyPart } from '../storage/columns.ts';
+import { change, type Dialect, findMany, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type TableOfBirds, tablesOfBirds } from '../storage/tables/of-birds.ts';
@@ -17,11 +17,11 @@ const tables = Object.keys(tablesOfBirds) as TableOfBirds[];
 const columnsOf = (table: TableOfBirds): readonly string[] =>
   without<string, 'workspaceId'>(tablesOfBirds[table], 'workspaceId');
 
-/** True if a column holds instants, judging by its name. */
+/** True if a column holds instants, according to its name. */
 const isInstant = (column: string) => column.endsWith('At');
 
 /** Returns a column's value in JSON, the same on both engines, so that an archive can move from one to the other. */
-function archived(dialect: Dialect, column: string): RawBuilder<unknown> {
+function toArchive(dialect: Dialect, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (dialect === 'sqlite')
     return jsonColumns.has(column) ? sql`json(${value})` : (value as unknown as RawBuilder<unknown>);
@@ -31,7 +31,7 @@ function archived(dialect: Dialect, column: string): RawBuilder<unknown> {
 }
 
 function contentsOf(dialect: Dialect, columns: readonly string[]): RawBuilder<unknown> {
-  const pairs = columns.map(column => sql`${sql.lit(column)}, ${archived(dialect, column)}`);
+  const pairs = columns.map(column => sql`${sql.lit(column)}, ${toArchive(dialect, column)}`);
   return dialect === 'sqlite'
     ? sql`json_object(${sql.join(pairs)})`
     : sql`jsonb_build_object(${sql.join(pairs)})`;
@@ -75,7 +75,7 @@ function restoreRows(table: TableOfBirds) {
         ),
       )
       .select('archivedRows.workspaceId')
-      .select(columns.map(column => restored(dialect, column).as(column)))
+      .select(columns.map(column => fromArchive(dialect, column).as(column)))
       .where('archivedRows.workspaceId', '=', $.workspaceId)
       .where('changeId', '=', $.changeId)
       .where('tableName', '=', sql.lit(table));
@@ -87,7 +87,7 @@ function restoreRows(table: TableOfBirds) {
   });
 }
 
-function restored(dialect: Dialect, column: string): RawBuilder<unknown> {
+function fromArchive(dialect: Dialect, column: string): RawBuilder<unknown> {
   if (dialect === 'postgres') return sql`${sql.ref(`row.${column}`)}`;
   const path = sql.lit(`$.${column}`);
   return jsonColumns.has(column) ? sql`"contents" -> ${path}` : sql`"contents" ->> ${path}`;
@@ -139,4 +139,17 @@ export const purgeArchive = change((db, $: Inputs<Archive & { maxRows: number }>
           .$asTuple('tableName', 'rowNumber'),
       ),
     ),
+);
+
+/** Lists the changes that have archived rows. @param keys a JSON list of lists, each with one change's id */
+export const listArchivedChanges = findMany(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
+    db
+      .selectFrom('archivedRows')
+      .select('changeId')
+      .distinct()
+      .where('workspaceId', '=', $.workspaceId)
+      .where('changeId', 'in', ids =>
+        ids.selectFrom(keyList(dialect, $.keys)).select(keyPart<string>(dialect, 0, 'uuid').as('id')),
+      ),
 );

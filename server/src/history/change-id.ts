@@ -10,6 +10,10 @@ function timePartOf(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
+/** Returns the time of a change. */
+export const timeOfChangeId = (id: string): Date =>
+  new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 let counted = 0;
 
 /** Returns a new id. If this process creates two ids at the same instant, the later one is higher. */

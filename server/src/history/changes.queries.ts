@@ -1,9 +1,17 @@
 // Queries for changes: recorded with their write, listed newest first, claimed by an undo.
-import { changeKinds } from '@flock-care/contract/shapes';
+import { type ChangeKind, changeKinds } from '@flock-care/contract/shapes';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
-import { change, changeOne, findMany, findOne, type Inputs, lockOne } from '../storage/statement.ts';
+import {
+  change,
+  changeOne,
+  type Dialect,
+  findMany,
+  findOne,
+  type Inputs,
+  lockOne,
+} from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import { type ChangesTable, changeColumns } from '../storage/tables/history.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -41,6 +49,7 @@ export const insertChange = change(
 export const nameOfUser = (db: Kysely<Tables>, userId: RawBuilder<string | null>) =>
   db.selectFrom('users').select('name').where('id', '=', userId);
 
+/** Selects the name of the token or the shared tablet that a person used. */
 export const nameOfToken = (
   db: Kysely<Tables>,
   workspaceId: RawBuilder<WorkspaceId>,
@@ -50,7 +59,14 @@ export const nameOfToken = (
     .selectFrom('integrationTokens')
     .select('name')
     .where('workspaceId', '=', workspaceId)
-    .where('id', '=', tokenId);
+    .where('id', '=', tokenId)
+    .unionAll(
+      db
+        .selectFrom('tablets')
+        .select('name')
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', tokenId),
+    );
 
 export const nameOfBird = (
   db: Kysely<Tables>,
@@ -59,7 +75,7 @@ export const nameOfBird = (
 ) => db.selectFrom('birds').select('name').where('workspaceId', '=', workspaceId).where('id', '=', birdId);
 
 /**
- * Records many changes by the actor at once.
+ * Records many changes by the actor in one statement.
  *
  * @param keys a JSON list of [id, action, recordId, birdId, before, after]
  */
@@ -140,11 +156,94 @@ export const listChangesOfBird = findMany((db, $: Inputs<PageOf<{ birdId: string
   page(db, $).where('birdId', '=', $.birdId),
 );
 
+/** The kinds of records that daily care writes. On a shared tablet, the history has no others. */
+export const careKinds: readonly ChangeKind[] = ['weight', 'administration', 'observation'];
+
+export const listCareChanges = findMany((db, $: Inputs<PageOf<object>>) =>
+  page(db, $).where('kind', 'in', careKinds),
+);
+
+export const listCareChangesOfBird = findMany((db, $: Inputs<PageOf<{ birdId: string }>>) =>
+  page(db, $).where('birdId', '=', $.birdId).where('kind', 'in', careKinds),
+);
+
+type PageOfMember = PageOf<{ memberId: string }>;
+
+/**
+ * Selects a page of the changes to the birds on a member's list. A page is read for each bird, because a search through all
+ * changes would have to skip those of all other birds.
+ */
+function pageOfListedBirds(
+  db: Kysely<Tables>,
+  $: Inputs<PageOfMember>,
+  dialect: Dialect,
+  kind?: RawBuilder<ChangesTable['kind']> | readonly ChangeKind[],
+) {
+  let ofBird = db
+    .selectFrom('changes')
+    .select('changes.id')
+    .where('changes.workspaceId', '=', $.workspaceId)
+    .where('changes.birdId', '=', sql.ref<string>('listed.birdId'))
+    .where('changes.id', '<', $.beforeId)
+    .orderBy('changes.id', 'desc')
+    .limit($.limit);
+  if (kind) {
+    ofBird = Array.isArray(kind)
+      ? ofBird.where('changes.kind', 'in', kind)
+      : ofBird.where('changes.kind', '=', kind);
+  }
+  const newest = (
+    dialect === 'postgres'
+      ? sql<{ value: string }>`lateral (select "id" as "value" from ${ofBird} as "ofBird")`
+      : sql<{ value: string }>`json_each((select json_group_array("id") from ${ofBird} as "ofBird"))`
+  ).as('newest');
+  const ids = db
+    .selectFrom('memberBirds as listed')
+    .crossJoin(newest)
+    .select('newest.value')
+    .where('listed.workspaceId', '=', $.workspaceId)
+    .where('listed.memberId', '=', $.memberId)
+    .orderBy('newest.value', 'desc')
+    .limit($.limit);
+  return db
+    .selectFrom('changes')
+    .select(publicColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc');
+}
+
+export const listChangesOfListedBirds = findMany((db, $: Inputs<PageOfMember>, dialect) =>
+  pageOfListedBirds(db, $, dialect),
+);
+
+export const listCareChangesOfListedBirds = findMany((db, $: Inputs<PageOfMember>, dialect) =>
+  pageOfListedBirds(db, $, dialect, careKinds),
+);
+
+export const listChangesOfListedBirdsAndKind = findMany(
+  (db, $: Inputs<PageOfMember & { kind: ChangesTable['kind'] }>, dialect) =>
+    pageOfListedBirds(db, $, dialect, $.kind),
+);
+
+/**
+ * Finds a change if there are more than 5,000, in no particular order. With so many, the index of the kinds finds changes
+ * of a rare kind faster than a search of each bird.
+ */
+export const findChangeOfLongHistory = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
+  db
+    .selectFrom('changes')
+    .select('id')
+    .where('workspaceId', '=', $.workspaceId)
+    .limit(sql.lit(1))
+    .offset(sql.lit(5_000)),
+);
+
 export const listChangesOfWeights = findMany((db, $: Inputs<PageOf<{ firstId: string }>>) =>
   page(db, $).where('kind', '=', 'weight').where('id', '>=', $.firstId),
 );
 
-/** The number of changes in a stretch. Changes to weights are searched for one stretch at a time. */
+/** The number of changes in a stretch. The history is searched for changes to weights one stretch at a time. */
 export const stretchLength = 500;
 
 /** Finds the oldest change in the stretch before a change; no row if fewer changes than a stretch are left. */
@@ -159,7 +258,7 @@ export const findEndOfStretch = findOne((db, $: Inputs<{ workspaceId: WorkspaceI
     .offset(sql.lit(stretchLength - 1)),
 );
 
-/** Counts the changes in a stretch that do not concern weights. Those changes have an index of their own. */
+/** Counts the changes in a stretch that do not concern weights. Those changes have a separate index. */
 export const countOtherChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string; firstId: string }>) =>
     db

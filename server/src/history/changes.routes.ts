@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { keepLimits } from '../auth/callers.queries.ts';
 import type { Caller } from '../auth/callers.ts';
 import { instantOf } from '../clock.ts';
-import { expectOwn } from '../http/authorize.ts';
+import { expectCorrectable, expectOwn, isRecentEnough } from '../http/authorize.ts';
 import { keyParts, lastKeys, Pages } from '../http/page.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -15,15 +15,23 @@ import { MissingParentError } from '../storage/errors.ts';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { listArchivedChanges } from './archive.queries.ts';
 import { leastChangeId } from './change-id.ts';
 import {
+  careKinds,
   countOtherChanges,
   findChange,
+  findChangeOfLongHistory,
   findEndOfStretch,
+  listCareChanges,
+  listCareChangesOfBird,
+  listCareChangesOfListedBirds,
   listChanges,
   listChangesOfBird,
   listChangesOfBirdAndKind,
   listChangesOfKind,
+  listChangesOfListedBirds,
+  listChangesOfListedBirdsAndKind,
   listChangesOfWeights,
   lockBirdOfChange,
   type StoredChange,
@@ -31,26 +39,28 @@ import {
 } from './changes.queries.ts';
 import { listOpenMoves } from './moves.queries.ts';
 import type { Restorer, Restorers } from './restorer.ts';
-import { isUndoable, type UndoCall, type UndoMove, undoChange } from './undo.ts';
+import { isUndoable, needsArchive, type UndoCall, type UndoMove, undoChange } from './undo.ts';
 
 const pages = new Pages('change', z.tuple([keyParts.id]), [lastKeys.id]);
 
 /** @param restorers by the kind of record; each chapter provides its own */
 export function changeRoutes(
   serve: Serve,
-  { storage, clock }: AppContext,
+  { clock }: AppContext,
   restorers: Restorers,
   undoMove: UndoMove,
 ): void {
-  serve('GET /api/changes', async ({ caller: { workspaceId }, query }) => {
-    const { birdId, kind } = query;
+  serve('GET /api/changes', async ({ caller, query, storage }) => {
+    const { workspaceId } = caller;
     const [beforeId] = pages.keyBefore(query);
     const page = { workspaceId, beforeId, limit: pages.rowsToRead(query) };
-    const read = await listMatching(storage, page, birdId, kind);
+    const list = caller.kind === 'tabletSession' ? listMatchingCare : listMatching;
+    const read = await list(storage, page, caller, query);
     const { rows, nextCursor } = pages.pageOf(read, query, ({ id }) => [id]);
     const now = clock.now();
-    const openMoves = await findOpenMoves(storage, workspaceId, rows);
-    return ok({ changes: rows.map(row => toChange(row, now, openMoves)), nextCursor });
+    const recent = rows.filter(({ at }) => isRecentEnough(caller, at, now));
+    const undoable = await findUndoable(storage, workspaceId, recent, now);
+    return ok({ changes: rows.map(row => toChange(row, undoable)), nextCursor });
   });
 
   serve('POST /api/changes/:changeId/undo', async ({ caller, params, write, lockWorkspace }) => {
@@ -59,15 +69,17 @@ export function changeRoutes(
     try {
       return await write(async tx => {
         const now = clock.now();
+        // The undo may bring a bird back, and the workspace is locked before the list of the caller's birds.
+        if (caller.birdsListedAt !== null) await keepLimits(tx, { workspaceId });
         const line = await findChange(tx, key);
         if (!line) throw refuse('changeNotFound');
         const undo = line.action === 'moved' ? undoMove : undoRecord;
         const id = await undo(tx, { caller, lockWorkspace }, line, now);
         const change = await findChange.required(tx, { workspaceId, id });
-        return ok({ change: toChange(change, now, await findOpenMoves(tx, workspaceId, [change])) });
+        return ok({ change: toChange(change, await findUndoable(tx, workspaceId, [change], now)) });
       });
     } catch (error) {
-      // The bird or medication of the deleted record has been deleted, too.
+      // The bird or medication of the deleted record has also been deleted.
       throw error instanceof MissingParentError ? refuse('changedSince') : error;
     }
   });
@@ -82,7 +94,11 @@ export function changeRoutes(
     const { workspaceId } = caller;
     const restorer = restorers[change.kind];
     if (caller.careOnly && !restorer?.findWriter) throw refuse('roleNotAllowed');
-    expectOwn(caller, change.userId);
+    // As when they change it: whether the earlier ring is taken would reveal another bird.
+    const changesRing = change.kind === 'bird' && Object.hasOwn(change.before ?? {}, 'tagId');
+    if (caller.birdsListedAt !== null && changesRing && change.action === 'updated')
+      throw refuse('roleNotAllowed');
+    expectCorrectable(caller, change.userId, change.at, now);
     if (restorer?.isForManagers?.(change)) {
       const { role } = await lockWorkspace(tx);
       if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
@@ -90,7 +106,7 @@ export function changeRoutes(
     // The undo may bring a bird back.
     if (change.kind === 'bird') await keepLimits(tx, { workspaceId });
     if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
-    // Otherwise the bird might move, and its history with it.
+    // Without the lock, the bird might move, and take its history with it.
     if (change.birdId) await lockBirdOfChange(tx, { workspaceId, birdId: change.birdId });
     const isDeleted = change.action === 'deleted';
     if (!isDeleted) await expectOwnRecord(tx, caller, change, restorer);
@@ -98,7 +114,7 @@ export function changeRoutes(
       at: instantOf(now),
       role: caller.role,
     });
-    // The author of the record is known only now.
+    // The author of the record was not known earlier.
     if (isDeleted) await expectOwnRecord(tx, caller, change, restorer);
     return undoId;
   }
@@ -119,14 +135,35 @@ async function expectOwnRecord(
 function listMatching(
   storage: Storage,
   page: PageToRead,
-  birdId: string | undefined,
-  kind: Change['kind'] | undefined,
+  { memberId, birdsListedAt }: Caller,
+  { birdId, kind }: ChangesSearch,
 ): Promise<StoredChange[]> {
   if (birdId && kind) return listChangesOfBirdAndKind(storage, { ...page, birdId, kind });
   if (birdId) return listChangesOfBird(storage, { ...page, birdId });
+  if (birdsListedAt !== null) return listChangesOfMember(storage, { ...page, memberId }, kind);
   if (kind === 'weight') return listWeightChanges(storage, page);
   if (kind) return listChangesOfKind(storage, { ...page, kind });
   return listChanges(storage, page);
+}
+
+/** Like `listMatching`, for a shared tablet. The history of settings and people has addresses and other flocks. */
+async function listMatchingCare(
+  storage: Storage,
+  page: PageToRead,
+  caller: Caller,
+  query: ChangesSearch,
+): Promise<StoredChange[]> {
+  const { birdId, kind } = query;
+  if (kind) return careKinds.includes(kind) ? listMatching(storage, page, caller, query) : [];
+  if (birdId) return listCareChangesOfBird(storage, { ...page, birdId });
+  const { memberId, birdsListedAt } = caller;
+  if (birdsListedAt !== null) return listCareChangesOfListedBirds(storage, { ...page, memberId });
+  return listCareChanges(storage, page);
+}
+
+interface ChangesSearch {
+  birdId?: string | undefined;
+  kind?: Change['kind'] | undefined;
 }
 
 interface PageToRead {
@@ -135,12 +172,24 @@ interface PageToRead {
   limit: number;
 }
 
+/** Lists the changes that a member with only some of the birds may see. */
+async function listChangesOfMember(
+  storage: Storage,
+  page: PageToRead & { memberId: string },
+  kind: Change['kind'] | undefined,
+): Promise<StoredChange[]> {
+  if (!kind) return listChangesOfListedBirds(storage, page);
+  if (kind !== 'weight' && (await findChangeOfLongHistory(storage, page)))
+    return listChangesOfKind(storage, { ...page, kind });
+  return listChangesOfListedBirdsAndKind(storage, { ...page, kind });
+}
+
 const oldestId = leastChangeId(new Date(0));
 
 /**
- * Lists changes to weights. On SQLite they have no index: most changes are to weights, so a page of them is found quickly
- * without one. If changes to weights are rare, the index of the other kinds shows which stretches contain none, and those
- * stretches are skipped without being read.
+ * Lists changes to weights. On SQLite they have no index: most changes are to weights, so a page of them is found
+ * quickly without an index. If changes to weights are rare, the index of the other kinds shows which stretches contain
+ * none, and those stretches are skipped without being read.
  */
 async function listWeightChanges(storage: Storage, page: PageToRead): Promise<StoredChange[]> {
   if (storage.dialect === 'postgres') return listChangesOfWeights(storage, { ...page, firstId: oldestId });
@@ -158,21 +207,27 @@ async function listWeightChanges(storage: Storage, page: PageToRead): Promise<St
   }
 }
 
-/** Returns the ids of those changes that are moves and can be undone. */
-async function findOpenMoves(
+/** Returns the ids of the changes that can be undone. */
+async function findUndoable(
   from: Reader,
   workspaceId: WorkspaceId,
   rows: readonly StoredChange[],
+  now: Date,
 ): Promise<ReadonlySet<string>> {
-  const keys = rows.filter(({ action }) => action === 'moved').map(({ id }) => [id]);
-  if (keys.length === 0) return new Set();
-  const open = await listOpenMoves(from, { workspaceId, keys: JSON.stringify(keys) });
-  return new Set(open.map(({ changeId }) => changeId));
+  const recent = rows.filter(row => row.undoneAt === null && isUndoable(row, now));
+  const moves = recent.filter(({ action }) => action === 'moved');
+  const deletions = recent.filter(needsArchive);
+  const keysOf = (changes: readonly StoredChange[]) => JSON.stringify(changes.map(({ id }) => [id]));
+  const open = moves.length > 0 ? await listOpenMoves(from, { workspaceId, keys: keysOf(moves) }) : [];
+  const archived =
+    deletions.length > 0 ? await listArchivedChanges(from, { workspaceId, keys: keysOf(deletions) }) : [];
+  const restorable = new Set([...open, ...archived].map(({ changeId }) => changeId));
+  const isRestorable = (row: StoredChange) =>
+    (row.action !== 'moved' && !needsArchive(row)) || restorable.has(row.id);
+  return new Set(recent.filter(isRestorable).map(({ id }) => id));
 }
 
-function toChange(row: StoredChange, now: Date, openMoves: ReadonlySet<string>): Change {
+function toChange(row: StoredChange, undoable: ReadonlySet<string>): Change {
   const { workspaceId: _, userId, userName: name, tokenName, undoneAt, ...change } = row;
-  const isOpen = change.action !== 'moved' || openMoves.has(change.id);
-  const undoable = undoneAt === null && isUndoable(row, now) && isOpen;
-  return { ...change, by: { userId, name, tokenName }, undoable, undoneAt };
+  return { ...change, by: { userId, name, tokenName }, undoable: undoable.has(row.id), undoneAt };
 }

@@ -1,9 +1,11 @@
 // Queries that permanently delete old archives, and the copies of their values in the history.
+import type { ChangeKind } from '@flock-care/contract/shapes';
 import { type Kysely, sql } from 'kysely';
 import { change, type Dialect, findMany, type Inputs } from '../storage/statement.ts';
 import type { ChangesTable } from '../storage/tables/history.ts';
 import type { Tables } from '../storage/tables/index.ts';
-import type { ChangeKey } from './changes.queries.ts';
+import { type TableOfBirds, tablesOfBirds } from '../storage/tables/of-birds.ts';
+import { type ChangeKey, nameOfBird } from './changes.queries.ts';
 
 /** Lists the changes whose archive has been kept long enough. */
 export const listChangesToPurge = findMany((db, $: Inputs<{ now: string; maxRows: number }>) =>
@@ -15,7 +17,39 @@ export const listChangesToPurge = findMany((db, $: Inputs<{ now: string; maxRows
     .limit($.maxRows),
 );
 
-/** Selects the ids of the changes to a bird or its records before a deletion. */
+/** The kinds of changes about a bird and its records, with the table of each. */
+const tableOfKind = {
+  bird: 'birds',
+  weight: 'weights',
+  weight_guard: 'weightGuards',
+  vet_visit: 'vetVisits',
+  observation: 'observations',
+  medication: 'medications',
+  administration: 'administrations',
+  care_sheet: 'careSheets',
+  stay: 'stays',
+  arrival: 'arrivals',
+  file: 'files',
+} as const satisfies Record<
+  Exclude<ChangeKind, 'settings' | 'import' | 'member' | 'webhook' | 'tablet' | 'mqtt'>,
+  TableOfBirds
+>;
+
+/** Selects the kind and the id of a bird and of each of its records; nothing if the bird is gone. */
+const currentRecords = ($: Inputs<Purge>) =>
+  sql.join(
+    Object.entries(tableOfKind).map(([kind, table]) => {
+      const columns: readonly string[] = tablesOfBirds[table];
+      const [id, birdId] = [columns.includes('id') ? 'id' : 'birdId', table === 'birds' ? 'id' : 'birdId'];
+      return sql`select ${sql.lit(kind)}, ${sql.ref(id)} from ${sql.table(table)} where "workspaceId" = ${$.workspaceId} and ${sql.ref(birdId)} = ${$.birdId}`;
+    }),
+    sql` union all `,
+  );
+
+/**
+ * Selects the ids of the changes to a bird or its records before a deletion. A restored record keeps its history: an import
+ * of an archive may have brought it back.
+ */
 const changesBefore = (db: Kysely<Tables>, $: Inputs<Purge>) =>
   db
     .selectFrom('changes')
@@ -23,6 +57,7 @@ const changesBefore = (db: Kysely<Tables>, $: Inputs<Purge>) =>
     .where('workspaceId', '=', $.workspaceId)
     .where('birdId', '=', $.birdId)
     .where('id', '<', $.id)
+    .where(sql<boolean>`("kind", "recordId") not in (${currentRecords($)})`)
     .limit($.maxRows);
 
 const deleteChanges = (db: Kysely<Tables>, $: Inputs<Purge>, ids: ReturnType<typeof changesBefore>) =>
@@ -54,8 +89,8 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
         .select(archivedId(dialect).as('archivedId'))
         .where('workspaceId', '=', $.workspaceId)
         .where('changeId', '=', $.id)
-        // The other tables have records with an id of their own.
-        .where('tableName', 'not in', ['birds', 'birdPhotos', 'careSheets']),
+        // The records in the other tables have ids.
+        .where('tableName', 'not in', ['birds', 'birdPhotos', 'birdPortraits', 'careSheets']),
     ),
   ),
 );
@@ -63,7 +98,7 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
 const archivedId = (dialect: Dialect) =>
   dialect === 'postgres' ? sql<string>`("contents" ->> 'id')::uuid` : sql<string>`"contents" ->> 'id'`;
 
-/** Reduces a deletion to the fact that somebody deleted something. */
+/** Reduces a deletion to its person, time and kind of record. */
 export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
   db
     .updateTable('changes')
@@ -72,11 +107,11 @@ export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Reduces the deletion of a bird in the same way, and also removes the bird's name. */
-export const purgeBirdDeletion = change((db, $: Inputs<ChangeKey>) =>
+/** Reduces the deletion of a bird in the same way, and also removes the bird's name, unless the bird is there again. */
+export const purgeBirdDeletion = change((db, $: Inputs<ChangeKey & { birdId: string | null }>) =>
   db
     .updateTable('changes')
-    .set({ before: null, after: null, birdName: null })
+    .set({ before: null, after: null, birdName: nameOfBird(db, $.workspaceId, $.birdId) })
     .where('workspaceId', '=', $.workspaceId)
     .where('id', '=', $.id),
 );

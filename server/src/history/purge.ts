@@ -16,7 +16,7 @@ import {
   purgeRecordChanges,
 } from './purge.queries.ts';
 
-/** Few enough not to make other writes wait long. */
+/** The maximum number of rows per transaction. A short transaction keeps other writes from waiting long. */
 const maxRows = 200;
 /** The pause leaves the database free for other work most of the time. */
 const pauseMs = 5;
@@ -27,6 +27,9 @@ const erasedTables: readonly (keyof Tables)[] = [
   'archivedRows',
   'imports',
   'importParts',
+  'eventStreams',
+  'events',
+  'webhookDeliveries',
   ...(Object.keys(tablesOfBirds) as TableOfBirds[]),
 ];
 
@@ -65,7 +68,7 @@ async function purgeChange(storage: Storage, change: DueChange, stopping: AbortS
       await inBatches(tx => purgeRecordChanges(tx, { ...change, maxRows }));
     }
     const purge = ofBird ? purgeBirdDeletion : purgeDeletion;
-    await storage.writeOne(serviceActor, tx => purge(tx, key));
+    await storage.writeOne(serviceActor, tx => purge(tx, { ...key, birdId }));
   }
   // The archive comes last, because the earlier steps read the ids of the records from it.
   await inBatches(tx => purgeArchive(tx, { workspaceId, changeId: id, maxRows }));

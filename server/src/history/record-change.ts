@@ -16,6 +16,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeAction, ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import { addChangedWorkspace } from '../storage/changed-workspaces.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { makeChangeId } from './change-id.ts';
@@ -27,7 +28,7 @@ export const undoableForMs = 30 * dayMs;
 const clockToleranceMs = minuteMs;
 
 export interface ChangeOfRecord {
-  /** Null for the settings of a workspace. */
+  /** Null for workspace settings. */
   recordId: string | null;
   /** Null if the change is not about a bird. */
   birdId: string | null;
@@ -53,6 +54,7 @@ export async function recordChange(tx: Transaction, newChange: NewChange): Promi
   const action = actionOf(newChange);
   const [old, current] = changedFields(before, after);
   if (action === 'updated' && undoes === undefined && isEmpty(old) && isEmpty(current)) return id;
+  addChangedWorkspace(tx, workspaceId);
   await insertChange(tx, {
     workspaceId,
     id,
@@ -74,19 +76,20 @@ export async function recordChange(tx: Transaction, newChange: NewChange): Promi
   return id;
 }
 
-/** Records changes to many records of one kind, in one statement. Not for deletions, whose rows must be archived. */
+/** Records changes to many records of one kind, in one statement. Not for deletions, because their rows must be archived. */
 export async function recordChanges(
   tx: Transaction,
   common: Pick<NewChange, 'workspaceId' | 'at' | 'kind'>,
   records: readonly ChangeOfRecord[],
 ): Promise<void> {
-  const keys = records.flatMap(({ recordId, birdId, before, after }) => {
+  const rows = records.flatMap(({ recordId, birdId, before, after }) => {
     const [old, current] = changedFields(before, after);
     if (isEmpty(old) && isEmpty(current)) return [];
     return [[makeChangeId(common.at), actionOf({ before, after }), recordId, birdId, old, current]];
   });
-  if (keys.length === 0) return;
-  await insertChanges(tx, { ...common, ...tx.actor, keys: JSON.stringify(keys) });
+  if (rows.length === 0) return;
+  addChangedWorkspace(tx, common.workspaceId);
+  await insertChanges(tx, { ...common, ...tx.actor, keys: JSON.stringify(rows) });
 }
 
 type Sides = Pick<NewChange, 'before' | 'after' | 'undoes'>;

@@ -1,4 +1,5 @@
 // Records the move of a bird: one change, with a line in the history of both workspaces.
+import { addChangedWorkspace } from '../storage/changed-workspaces.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { leastChangeId, makeChangeId } from './change-id.ts';
@@ -30,6 +31,7 @@ export async function recordMove(
   };
   await deleteArrival(tx, { workspaceId: from, birdId });
   for (const workspaceId of [from, to]) {
+    addChangedWorkspace(tx, workspaceId);
     await insertChange(tx, {
       ...{
         workspaceId,

@@ -14,7 +14,7 @@ import type { StoredChange } from './changes.queries.ts';
 /** The record whose change is undone. Its bird is locked, if it still exists. */
 export interface UndoneRecord {
   workspaceId: WorkspaceId;
-  /** Empty for the settings of a workspace. */
+  /** Empty for workspace settings. */
   recordId: string;
   /** Empty if the change is not about a bird. */
   birdId: string;

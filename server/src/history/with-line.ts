@@ -2,11 +2,12 @@
 //
 //   export const insertVetVisitWithLine = withLine(insertVetVisit);
 //
-//   await writeOne(tx => insertVetVisitWithLine(tx, { ...row, ...lineOf(tx, { at, kind: 'vet_visit', after: fields }) }));
+//   await writeOne(tx => insertVetVisitWithLine(tx, { ...row, ...lineOf(tx, { workspaceId, at, kind: 'vet_visit', after: fields }) }));
 //
 // Use it for records of birds, if the insert changes nothing else. If the insert returns no row, no line is written.
 import type { ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
 import { sql } from 'kysely';
+import { addChangedWorkspace } from '../storage/changed-workspaces.ts';
 import { type changeOne, followedBy, type Inputs, type Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { makeChangeId } from './change-id.ts';
@@ -18,7 +19,7 @@ interface RecordKey {
   id: string;
 }
 
-/** The values of the line, besides the key of the record. */
+/** The values of the line, without the record's key. */
 interface Line {
   changeId: string;
   changedAt: string;
@@ -29,18 +30,26 @@ interface Line {
   recordFields: string;
 }
 
-/** @param after the fields of the record, as the API names them */
-export const lineOf = (
-  { actor }: Transaction,
-  { at, kind, after }: { at: string; kind: ChangeKind; after: ChangedFields },
-): Line => ({
-  changeId: makeChangeId(at),
-  changedAt: at,
-  changedByUserId: actor.userId,
-  changedByTokenId: actor.tokenId,
-  recordKind: kind,
-  recordFields: JSON.stringify(after),
-});
+/** @param after the record's fields, as the API names them */
+export function lineOf(
+  tx: Transaction,
+  {
+    workspaceId,
+    at,
+    kind,
+    after,
+  }: { workspaceId: WorkspaceId; at: string; kind: ChangeKind; after: ChangedFields },
+): Line {
+  addChangedWorkspace(tx, workspaceId);
+  return {
+    changeId: makeChangeId(at),
+    changedAt: at,
+    changedByUserId: tx.actor.userId,
+    changedByTokenId: tx.actor.tokenId,
+    recordKind: kind,
+    recordFields: JSON.stringify(after),
+  };
+}
 
 /** @param insert inserts a record of a bird, and returns it */
 export const withLine = <P extends RecordKey, Row>(insert: ReturnType<typeof changeOne<P, Row>>) =>

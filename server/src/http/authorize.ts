@@ -1,20 +1,24 @@
 // Authorizes the caller of a request. Refusals come in a fixed order: credentials, kind of caller, membership, scope, role.
-import type { EndpointKey, Endpoints, Policy } from '@flock-care/contract/endpoints';
-import type { Role } from '@flock-care/contract/shapes';
+import type { CallerKind, EndpointKey, Endpoints, Policy } from '@flock-care/contract/endpoints';
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext, ServiceContext } from '../app-context.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { findRole, lockWorkspace } from '../auth/callers.queries.ts';
-import { type Caller, findCaller } from '../auth/callers.ts';
+import { type Caller, type CallingTablet, findCaller, findCallingTablet } from '../auth/callers.ts';
 import { lockUserShared } from '../auth/users.queries.ts';
-import { instantOf } from '../clock.ts';
+import { dayMs, instantOf, later } from '../clock.ts';
 import { refuse } from '../refusals.ts';
+import { restrictStorage } from '../storage/restricted-storage.ts';
 import type { Transaction } from '../storage/statement.ts';
+import type { Storage } from '../storage/storage.ts';
 import { isHeaderRepeated } from './strict-http.ts';
 
-export type CallerOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { callers: 'anyone' }
+export type CallerOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { callers: 'anyone' | 'tablet' }
   ? undefined
   : Caller;
+export type TabletOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { callers: 'tablet' }
+  ? CallingTablet
+  : undefined;
 
 /**
  * Returns the caller of a request that may proceed; undefined if anyone may call the endpoint. @throws RefusalError:
@@ -22,46 +26,96 @@ export type CallerOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { c
  */
 export async function authorize(
   policy: Policy,
-  context: AppContext,
+  context: ServiceContext,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   if (policy.callers === 'anyone') return undefined;
-  const named = policy.workspaceHeader === 'honored' ? readWorkspaceHeader(request) : undefined;
-  const workspaceNumber = named === 'malformed' ? undefined : named;
+  if (policy.callers === 'tablet') {
+    request.tablet = await findCallingTablet(context, authorizationOf(request));
+    if (!request.tablet) throw refuse('authenticationRequired');
+    return undefined;
+  }
+  const namedWorkspace = policy.workspaceHeader === 'honored' ? readWorkspaceHeader(request) : undefined;
+  const workspaceNumber = namedWorkspace === 'malformed' ? undefined : namedWorkspace;
   const caller = await findCaller(context, authorizationOf(request), workspaceNumber);
   if (!caller) throw refuse('authenticationRequired');
-  expectKind(policy, caller);
+  expectKind(policy.callers, policy.device, caller);
   if (workspaceNumber !== undefined && caller.workspaceId !== workspaceNumber) throw refuse('roleNotAllowed');
   if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
   // Without a valid workspace number, it is unknown which of the caller's roles counts.
-  if (named === 'malformed') throw refuse('workspaceHeaderMalformed');
+  if (namedWorkspace === 'malformed') throw refuse('workspaceHeaderMalformed');
   if (policy.admin && !isAdmin(context.config, caller)) throw refuse('roleNotAllowed');
   expectAllowed(policy, caller);
   return caller;
 }
 
+/** Checks a caller who did not send an HTTP request. @throws RefusalError: 403 if the policy does not let them call */
+export function expectMayCall(policy: Policy & { callers: readonly CallerKind[] }, caller: Caller): void {
+  expectKind(policy.callers, policy.device, caller);
+  if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
+  expectAllowed(policy, caller);
+}
+
 /** @throws RefusalError: 403 if the policy excludes this kind of caller, or the device token lacks the ability */
-function expectKind({ callers, device }: Policy, { kind, can }: Caller): void {
+function expectKind(callers: readonly CallerKind[], device: Policy['device'], { kind, can }: Caller): void {
   if (kind === 'deviceToken') {
     if (!can.some(ability => ability === device)) throw refuse('deviceTokenNotAllowed');
   } else if (!callers.includes(kind)) {
-    throw refuse('sessionRequired');
+    if (kind === 'tabletSession') throw refuse('tabletNotAllowed');
+    throw refuse(callers.includes('session') ? 'sessionRequired' : 'tabletRequired');
   }
 }
 
+type Rights = Pick<Caller, 'role' | 'careOnly' | 'birdsListedAt'>;
+
 /** @throws RefusalError: 403 if the policy does not let a member do this */
-function expectAllowed(policy: Policy, { role, careOnly }: { role: Role; careOnly: boolean }): void {
+function expectAllowed(policy: Policy, { role, careOnly, birdsListedAt }: Rights): void {
   if (!policy.roles.includes(role)) throw refuse('roleNotAllowed');
   if (careOnly && policy.careOnly === 'refused') throw refuse('roleNotAllowed');
+  if (birdsListedAt !== null && policy.onlySomeBirds === 'refused') throw refuse('roleNotAllowed');
 }
+
+/** Returns the storage as a caller may see it, under the policy of an endpoint. */
+export const storageFor = (
+  storage: Storage,
+  { onlySomeBirds }: Policy,
+  caller: Caller | undefined,
+): Storage =>
+  caller && caller.birdsListedAt !== null && onlySomeBirds === 'limited'
+    ? restrictStorage(storage, caller)
+    : storage;
 
 /** True if a caller may change a record that a user wrote: callers limited to daily care may only change their own. */
 export const isOwn = ({ careOnly, userId }: Caller, writtenBy: string | null): boolean =>
   !careOnly || writtenBy === userId;
 
-/** Call it after the checks for 400 and 404. @throws RefusalError: 403 if the caller may not change this user's records */
+/** Call this after the checks for 400 and 404. @throws RefusalError: 403 if the caller may not change this user's records */
 export function expectOwn(caller: Caller, writtenBy: string | null): void {
   if (!isOwn(caller, writtenBy)) throw refuse('notYours');
+}
+
+/** The time for which people can correct their own entries on a shared tablet. */
+const tabletCorrectionMs = dayMs;
+
+/**
+ * True unless the caller is on a shared tablet and an entry is too old to be changed there: others can pick up an unlocked
+ * tablet, and must not reach a person's entries of all years. @param recordedAt null if it is unknown
+ */
+export const isRecentEnough = ({ kind }: Caller, recordedAt: string | null, now: Date): boolean =>
+  kind !== 'tabletSession' || (recordedAt !== null && new Date(recordedAt) > later(now, -tabletCorrectionMs));
+
+/**
+ * Like `expectOwn`, for an entry itself. @throws RefusalError: 403 if the caller may not change it, or on a shared tablet it
+ * is too old
+ */
+export function expectCorrectable(
+  caller: Caller,
+  writtenBy: string | null,
+  recordedAt: string | null,
+  now: Date,
+): void {
+  expectOwn(caller, writtenBy);
+  if (!isRecentEnough(caller, recordedAt, now)) throw refuse('entryTooOld');
 }
 
 const workspaceNumberText = /^[1-9]\d{0,14}$/;
@@ -82,8 +136,8 @@ function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
 }
 
 /**
- * Locks the caller's workspace until the transaction ends and checks their role again: it was read before the
- * transaction began, and somebody who was demoted or removed since then must not change anything.
+ * Locks the caller's workspace until the transaction ends and checks their role again: it was read before the transaction
+ * began, and a person who has been demoted or removed since then must not change anything.
  *
  * @throws RefusalError: 404 if the workspace is gone, 403 if the caller's role no longer allows this
  */
@@ -97,11 +151,13 @@ export async function lockCallersWorkspace(
   const workspace = await lockWorkspace(tx, { workspaceId });
   if (!workspace) throw refuse('workspaceNotFound');
   await expectStillUnverified(tx, caller);
-  // Read after the lock is held: a statement that waited for the lock would see the previous role.
+  // A separate statement after the lock: a statement that waited for the lock would see the previous role.
   const now = instantOf(clock.now());
   const member = await findRole(tx, { workspaceId, memberId, now });
   if (!member) throw refuse('roleNotAllowed');
   expectAllowed(policy, member);
+  // The transaction began with a storage of all birds.
+  if (member.birdsListedAt !== null && caller.birdsListedAt === null) throw refuse('roleNotAllowed');
   return { workspace, role: member.role };
 }
 
@@ -118,8 +174,8 @@ export async function expectStillOpen(tx: Transaction, { userId, unprovenSince }
 }
 
 /**
- * Checks a caller whose address was not verified when the request arrived. Verifying it revokes all sessions and tokens
- * of the account, since they may be another person's, and a request in progress must fail too.
+ * Checks a caller whose address was not verified when the request arrived. Verifying the address revokes all sessions and
+ * tokens of the account, because they may be another person's. A request in progress must then fail too.
  *
  * @throws RefusalError: 401 if the address has been verified since
  */

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Smaller responses take hardly any time on the network. */
+/** Responses smaller than this are not compressed, because they take hardly any time on the network. */
 const smallBytes = 1_024;
 
 /** The codings in order of preference. Browsers read Brotli over https only, and gzip everywhere. */
@@ -22,7 +22,7 @@ export function compressJson(app: FastifyInstance): void {
     if (coding === 'identity') return done(null, payload);
     reply.header('content-encoding', coding);
     if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding');
-    // A strong tag would say that the bytes are those of the response without compression (RFC 9110, section 8.8.1).
+    // A strong tag would identify the bytes of the response without compression (RFC 9110, section 8.8.1).
     const etag = reply.getHeader('etag');
     if (etag) reply.header('etag', `W/${etag}`);
     done(null, coding === 'br' ? brotliCompressSync(payload, brotliOptions) : gzipSync(payload, gzipOptions));
@@ -36,7 +36,7 @@ function isCompressible(reply: FastifyReply, payload: unknown): payload is strin
     String(reply.getHeader('content-type')).startsWith('application/json') &&
     // `no-store` marks responses with a token, and the size of a compressed response can reveal its contents.
     reply.getHeader('cache-control') !== 'no-store' &&
-    // A photo is compressed already, and it makes up most of the response.
+    // Photos are already compressed, and make up most of such a response.
     !payload.includes('"photoDataUrl":"')
   );
 }

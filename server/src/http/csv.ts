@@ -1,4 +1,4 @@
-// Writes CSV files (RFC 4180) that spreadsheets open as they are: in UTF-8 with a byte order mark, and without formulas.
+// Writes CSV files (RFC 4180) that spreadsheets open correctly: in UTF-8 with a byte order mark, and without formulas.
 import papaparse from 'papaparse';
 import type { FileResponse } from './responses.ts';
 import { streamText } from './stream-list.ts';
@@ -8,10 +8,10 @@ type Cell = string | number | boolean | null;
 /** The columns of a table, by heading: each returns its cell of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
-/** Without the mark, Excel reads UTF-8 as the Windows code page. */
+/** The byte order mark. Without it, Excel reads UTF-8 as the Windows code page. */
 const byteOrderMark = '\ufeff';
 
-/** Text that a spreadsheet would read as a formula. It gets an apostrophe in front. */
+/** Matches text that a spreadsheet would read as a formula. It is written with an apostrophe in front. */
 const formula = /^[=+\-@\t\r]/;
 
 /** @param name the name of the file, of letters, digits, dots and hyphens */
@@ -25,7 +25,7 @@ export const streamCsv = <Row>(
   name: string,
   columns: Columns<Row>,
   pages: AsyncIterable<readonly Row[]>,
-): FileResponse => ({ ...responseFor(name), file: streamText(piecesOf(columns, pages)) });
+): FileResponse => ({ ...responseFor(name), file: streamText(csvPieces(columns, pages)) });
 
 const responseFor = (name: string) => ({
   status: 200 as const,
@@ -33,7 +33,8 @@ const responseFor = (name: string) => ({
   headers: { 'content-disposition': `attachment; filename="${name}"` },
 });
 
-async function* piecesOf<Row>(
+/** Yields a CSV file piece by piece. */
+export async function* csvPieces<Row>(
   columns: Columns<Row>,
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
@@ -46,9 +47,9 @@ const headingsOf = (columns: Columns<never>) => byteOrderMark + textOf([Object.k
 const linesOf = <Row>(columns: Columns<Row>, rows: readonly Row[]) =>
   textOf(rows.map(row => Object.values(columns).map(cellOf => cellOf(row))));
 
-/** Returns lines, each with its end. */
+/** Returns the text of the lines, each with its line break. */
 const textOf = (lines: Cell[][]): string =>
-  lines.length === 0 ? '' : `${papaparse.unparse(lines.map(words), { escapeFormulae: formula })}\r\n`;
+  lines.length === 0 ? '' : `${papaparse.unparse(lines.map(toText), { escapeFormulae: formula })}\r\n`;
 
-const words = (line: readonly Cell[]) =>
+const toText = (line: readonly Cell[]) =>
   line.map(cell => (typeof cell === 'boolean' ? { true: 'yes', false: 'no' }[`${cell}`] : cell));

@@ -2,9 +2,11 @@
 import type { Socket } from 'node:net';
 import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FileMissingError, FileStoreUnavailableError } from '../file-store/file-store.ts';
 import { type RefusalCode, RefusalError, refuse } from '../refusals.ts';
 import { MissingParentError, StorageUnavailableError } from '../storage/errors.ts';
 import { endAfterResponse } from './limits/connections.ts';
+import { isReceivingBytes } from './receive-bytes.ts';
 import { refusalPage } from './refusal-page.ts';
 import { germanRefusals, pages } from './refusal-text.ts';
 
@@ -19,7 +21,7 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** @param unknownPage sends the not-found page to a person; programs, and all requests below /api/, get a refusal */
+/** @param unknownPage sends the not-found page to people. Programs, and all requests below /api/, get a refusal. */
 export function refuseUnknownPaths(
   app: FastifyInstance,
   unknownPage: ((reply: FastifyReply) => FastifyReply) | undefined,
@@ -39,13 +41,14 @@ export function sendRefusal(
 ): FastifyReply {
   reply.code(refusal.status).header('cache-control', 'no-store');
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (refusal.headers) reply.headers(refusal.headers);
   const isTemporary = refusal.status === 503 || refusal.code === 'idempotencyKeyInFlight';
   const retryAfter = refusal.retryAfterSeconds ?? (isTemporary ? retryAfterSeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (opensInBrowser(request)) {
-    const { words, way } = pages[refusal.code] ?? {};
-    const sentence = { en: words ?? refusal.message, de: germanRefusals[refusal.code] };
-    const page = refusalPage(sentence, request.headers['accept-language'], way);
+    const { text, link } = pages[refusal.code] ?? {};
+    const sentence = { en: text ?? refusal.message, de: germanRefusals[refusal.code] };
+    const page = refusalPage(sentence, request.headers['accept-language'], link);
     return reply.type('text/html; charset=utf-8').send(page);
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));
@@ -74,11 +77,13 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
 
 function refusalOf(error: FastifyError, request: FastifyRequest): RefusalError {
   if (error instanceof RefusalError) return error;
+  if (error instanceof FileStoreUnavailableError || error instanceof FileMissingError)
+    return refuse('filesUnavailable');
   if (error instanceof StorageUnavailableError) return refuse('serviceUnavailable');
   if (error instanceof MissingParentError) return refuse('parentNotFound');
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse(mediaTypeRefusalOf(request));
-  const known = frameworkRefusals[error.code];
-  if (known) return refuse(known);
+  const frameworkRefusal = frameworkRefusals[error.code];
+  if (frameworkRefusal) return refuse(frameworkRefusal);
   const status = error.statusCode ?? 500;
   return refuse(status >= 400 && status < 500 ? 'malformedRequest' : 'internalError');
 }
@@ -93,6 +98,7 @@ const mediaTypeRefusals = {
   json: 'jsonRequired',
   multipart: 'multipartRequired',
   form: 'formRequired',
+  bytes: 'malformedRequest',
   none: 'pathNotFound',
 } as const satisfies Record<ReturnType<typeof bodyKind>, RefusalCode>;
 
@@ -107,7 +113,7 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** The time in which a client can read why its connection closes. A reset would discard the response. */
+/** The time a client has to read why its connection closes. A reset would discard the response. */
 const lingerMs = 1_000;
 
 /** Responds to input that never became a request: the HTTP parser rejected it, or it took too long to arrive. */
@@ -116,6 +122,8 @@ export function sendBrokenRequest(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
+  // A large file takes longer than other requests, and has a separate limit.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingBytes(socket)) return;
   if (endAfterResponse(socket)) return;
   const { status, body } = refuse(parserRefusals[error.code ?? ''] ?? 'malformedRequest');
   const json = JSON.stringify(body);

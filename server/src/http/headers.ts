@@ -15,8 +15,8 @@ const contentSecurityPolicy = [
 const exposedHeaders = ['etag', 'content-disposition', 'x-request-id', 'retry-after', 'idempotent-replayed'];
 
 /**
- * Limits a cached response to the credential and the workspace it was loaded with: the next person to use the browser
- * must not get it. It also varies by encoding.
+ * Limits a cached response to the credential and the workspace that it was loaded with, so that the next person to use
+ * the browser does not get it.
  */
 export const callersVary = 'Authorization, X-Workspace-Id, Accept-Encoding';
 
@@ -26,13 +26,13 @@ export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl 
     'access-control-allow-origin': frontendUrl.origin,
     'access-control-expose-headers': exposedHeaders.join(', '),
     'content-security-policy': contentSecurityPolicy,
-    // At other addresses, browsers ignore this header and log a warning on every page.
+    // At other URLs, browsers ignore this header and log a warning on every page.
     ...(isTrustworthy(baseUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    // Only an https address can promise https, and only for itself: its subdomains may belong to somebody else.
+    // Only an https URL can promise https. Subdomains are left out, because they may belong to somebody else.
     ...(baseUrl.protocol === 'https:' && {
       'strict-transport-security': 'max-age=31536000',
     }),
@@ -43,6 +43,6 @@ export function setSecurityHeaders(app: FastifyInstance, { baseUrl, frontendUrl 
   });
 }
 
-/** True if browsers treat pages at this address as a secure context (w3c.github.io/webappsec-secure-contexts). */
+/** True if browsers treat pages at this URL as a secure context (w3c.github.io/webappsec-secure-contexts). */
 const isTrustworthy = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -4,12 +4,12 @@ import type { Config } from '../config/config.ts';
 
 const mib = 2 ** 20;
 
-/** Each write wakes a thread. Written one by one, lines would take an eighth of a short request's time. */
+/** Each write wakes a thread. Writing each line separately would take an eighth of a short request's time. */
 const linesPerWrite = 64;
 const maxDelayMs = 100;
 /**
- * The size of the buffer for a slow reader. Further lines are dropped, so that a reader that stops never stops the
- * service.
+ * The size of the buffer for a slow reader. When it is full, further lines are dropped, so that the service does not wait
+ * for the reader.
  */
 const maxUnreadBytes = 1 * mib;
 
@@ -18,7 +18,7 @@ const output = pino.destination({ sync: false, maxLength: maxUnreadBytes });
 let lines: string[] = [];
 let timer: NodeJS.Timeout | undefined;
 
-/** Joins the lines itself: pino's own buffer measures its whole content again with each line. */
+/** Joins the lines here, because pino's own buffer measures its whole content again with each line. */
 const logDestination = {
   write(line: string): void {
     lines.push(line);
@@ -35,7 +35,7 @@ function flush(): void {
   if (text !== '') output.write(text);
 }
 
-/** Opens the destination for JSON, or for readable lines on a terminal or if LOG_FORMAT says so. */
+/** Opens the destination: for JSON, or for readable lines on a terminal or if LOG_FORMAT asks for them. */
 export async function openLogDestination({ logFormat }: Config): Promise<{ write(line: string): void }> {
   const isTerminal = process.stdout.isTTY === true;
   if (logFormat === 'json' || (logFormat === null && !isTerminal)) return logDestination;

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 
 /**
- * Looks up the path of every request that no route matched. Call it after all routes are registered. A route for each
- * missing method would add a tenth of a second to startup.
+ * Looks up the path of every request that no route matches. Call this after all routes are registered. Registering a route
+ * for each missing method would take a tenth of a second at startup.
  *
  * @param otherPaths paths that are served but not in the contract
  */
@@ -30,10 +30,10 @@ export function refuseOtherMethods(app: FastifyInstance, otherPaths: readonly st
     done(allowed && refuseMethod(reply, allowed));
   });
 
-  // A literal path that also matches another path's parameter needs a route of its own.
+  // A literal path that also matches another path's parameter needs a separate route.
   for (const { url, allowed } of known) {
-    const taking = known.filter(({ pattern }) => pattern.test(url)).flatMap(other => other.allowed);
-    const method = [...new Set(taking)].filter(each => !allowed.includes(each));
+    const overlapping = known.filter(({ pattern }) => pattern.test(url)).flatMap(other => other.allowed);
+    const method = [...new Set(overlapping)].filter(each => !allowed.includes(each));
     if (method.length === 0) continue;
     const refuseAny = async (_request: FastifyRequest, reply: FastifyReply) => {
       throw refuseMethod(reply, allowed);

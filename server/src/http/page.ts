@@ -1,17 +1,17 @@
-// Pages of long lists. A cursor is the key of the last row shown, so no row is repeated or skipped when others are
-// added or deleted in between.
+// Pages of long lists. A cursor is the key of the last row shown, so that no row is repeated or skipped if other rows are
+// added or deleted in the meantime.
 import type { PayloadName } from '@flock-care/contract/endpoints';
 import { Day, Id, isDay, type PageQuery, Timestamp } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
 import { refuseInput } from '../refusals.ts';
 
 /**
- * The columns that a list is sorted by. The last one distinguishes rows in which the others are equal. Each part is
- * checked before it reaches a statement.
+ * The columns that a list is sorted by. The last one distinguishes rows that are otherwise equal. Each part is checked
+ * before it reaches a statement.
  */
 type KeyShape = z.ZodTuple<readonly [z.ZodType, ...z.ZodType[]], null>;
 
-/** The types of the parts of a key. */
+/** The types of a key's parts. */
 export const keyParts = {
   day: Day,
   id: Id,
@@ -20,8 +20,8 @@ export const keyParts = {
 };
 
 /**
- * Parts of a key above all others, where a newest-first list begins. A row can fall on the last day, so a day is always
- * followed by another part, such as the id.
+ * The highest possible parts of a key, where a newest-first list begins. A row can be on the last day itself, so a day is
+ * always followed by another part, such as the id.
  */
 export const lastKeys = {
   day: '9999-12-31',
@@ -29,8 +29,8 @@ export const lastKeys = {
   id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 } as const;
 
-/** Longer text cannot be one of our cursors. */
-const longestCursor = 1_000;
+/** Longer than any valid cursor. */
+const maxCursorLength = 1_000;
 
 export interface Page<Row> {
   rows: Row[];
@@ -53,8 +53,8 @@ export class Pages<Shape extends KeyShape> {
 
   /**
    * @param payloadName the name of the list in a refusal
-   * @param key the key of a row
-   * @param beginning a key before those of all rows, in the order of the list
+   * @param key the type of a row's key
+   * @param beginning a key that comes before every row, in the order of the list
    */
   constructor(payloadName: PayloadName, key: Shape, beginning: z.output<Shape>) {
     this.#payloadName = payloadName;
@@ -92,7 +92,7 @@ export class Pages<Shape extends KeyShape> {
 const encode = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
 function decode(cursor: string): unknown {
-  if (cursor.length > longestCursor) return undefined;
+  if (cursor.length > maxCursorLength) return undefined;
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString());
   } catch {

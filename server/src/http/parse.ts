@@ -1,8 +1,9 @@
-// Parses a request by the contract: the body first, then the query, then the path, since a 400 comes before a 404.
+// Parses a request according to the contract: the body first, then the query, then the path, because a 400 comes before a 404.
 import {
   bodyKind,
   bodyShape,
   type Endpoint,
+  isBytes,
   type PayloadName,
   pathParameters,
 } from '@flock-care/contract/endpoints';
@@ -12,8 +13,9 @@ import type * as z from 'zod';
 import { refuse, refuseInput } from '../refusals.ts';
 import { readJson } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
+import { bytesOf } from './receive-bytes.ts';
 
-/** A request parsed by the contract. */
+/** A request, parsed according to the contract. */
 export interface Parsed {
   params: Record<string, string>;
   query: unknown;
@@ -29,13 +31,20 @@ export interface Parsed {
 export function parserFor(endpoint: Endpoint, path: string): (request: FastifyRequest) => Promise<Parsed> {
   const parsePath = pathParserFor(path);
   const isMultipart = bodyKind(endpoint) === 'multipart';
+  const parseQuery = ({ query }: FastifyRequest) =>
+    endpoint.query && parse(endpoint.payloadName, endpoint.query, 'query', query);
   return async request => {
+    const params = request.params as Record<string, string>;
+    if (isBytes(endpoint.body)) {
+      const query = parseQuery(request);
+      return { params: parsePath(params), query, body: bytesOf(request) };
+    }
     const sent =
       endpoint.body &&
       (isMultipart ? await readMultipart(request) : readJson(request, endpoint.policy.jsonStructureBytes));
     const body = endpoint.body && parse(endpoint.payloadName, bodyShape(endpoint.body), 'payload', sent);
-    const query = endpoint.query && parse(endpoint.payloadName, endpoint.query, 'query', request.query);
-    return { params: parsePath(request.params as Record<string, string>), query, body };
+    const query = parseQuery(request);
+    return { params: parsePath(params), query, body };
   };
 }
 

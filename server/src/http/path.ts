@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 
-/** Returns the URL with undecodable parts of its path taken literally, so that it is routed like any other. */
+/** Returns the URL with undecodable parts of its path encoded again, so that it is routed like any other. */
 export function decodableUrl(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '', query] = url.split(/(?=\?)/, 2);

@@ -1,10 +1,10 @@
-// Warns the operator about a proxy that the settings do not name.
+// Logs a warning if there is a proxy that the settings do not name.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
 /**
- * Behind a proxy that TRUST_PROXY does not name, all requests seem to come from one address, so everybody shares the
- * limits of one client. The warning is logged only once, because anyone can send the header.
+ * All requests through such a proxy seem to come from one address, so everybody shares the limits of one client. The
+ * warning is logged only once, because anyone can send the header.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return;

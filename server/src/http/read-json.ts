@@ -22,7 +22,7 @@ export function readJson({ body, headers }: FastifyRequest, maxStructureBytes: n
 const maxOpenings = 60_000;
 /** More different keys than any valid body has. */
 const maxKeys = 500;
-/** More sequences of keys than any valid body has: the runtime makes a new class for each one. */
+/** More sequences of keys than any valid body has. The runtime creates a hidden class for each one. */
 const maxShapes = 2_000;
 
 function parseJson(body: Buffer, maxStructureBytes: number): unknown {
@@ -41,7 +41,7 @@ const brace = 0x7b;
 const closingBrace = 0x7d;
 const bracket = 0x5b;
 const space = 0x20;
-/** A body of this size is parsed in a few milliseconds, whatever it contains. */
+/** A body of this size is parsed in a few milliseconds, no matter what it contains. */
 const smallBytes = 64 * 1_024;
 
 /**
@@ -79,7 +79,10 @@ function hasTooMuchStructure(body: Buffer, maxStructureBytes: number): boolean {
   return false;
 }
 
-/** The runtime searches longer strings, such as photos, ten times as fast. A call of it takes longer than a short string. */
+/**
+ * For longer strings, such as photos, the runtime's search is ten times as fast. For shorter strings, the call itself
+ * costs more than it saves.
+ */
 const shortString = 64;
 
 /** Returns the index of the closing quote; at least the length of the body if there is none. */

@@ -1,4 +1,4 @@
-// The page that the service renders itself, for people whose browser ends up at the API.
+// The page that the service renders for people whose browser opens an endpoint of the API.
 import { escapeHtml } from '../mail/escape-html.ts';
 
 export interface Sentence {
@@ -8,23 +8,23 @@ export interface Sentence {
 }
 
 /** The link on the page. */
-export interface Way {
+export interface PageLink {
   href: string;
-  words: Required<Sentence>;
+  text: Required<Sentence>;
 }
 
-const startPage: Way = { href: '/', words: { en: 'Go to the home page', de: 'Zur Startseite' } };
+const startPage: PageLink = { href: '/', text: { en: 'Go to the home page', de: 'Zur Startseite' } };
 
 /** Matches the first supported language in the list: browsers send languages in the person's order of preference. */
-const wantedLanguage = /(?:^|,)\s*(de|en)\b/i;
+const preferredLanguage = /(?:^|,)\s*(de|en)\b/i;
 
 /**
  * Renders a page for a link that no longer works.
  *
  * @param acceptLanguage the request's Accept-Language header
  */
-export function refusalPage({ en, de }: Sentence, acceptLanguage = '', way = startPage): string {
-  const preferred = wantedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
+export function refusalPage({ en, de }: Sentence, acceptLanguage = '', link = startPage): string {
+  const preferred = preferredLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
   const language = de && preferred === 'de' ? 'de' : 'en';
   return `<!doctype html>
 <html lang="${language}">
@@ -39,7 +39,7 @@ export function refusalPage({ en, de }: Sentence, acceptLanguage = '', way = sta
 <img src="/icon.svg" alt="" width="56" height="56">
 <h1>Flock Care</h1>
 <p>${escapeHtml(language === 'de' && de ? de : en)}</p>
-<p><a class="button" href="${way.href}">${way.words[language] ?? way.words.en}</a></p>
+<p><a class="button" href="${link.href}">${link.text[language] ?? link.text.en}</a></p>
 </main>
 </body>
 </html>

@@ -1,20 +1,20 @@
 // The sentences and links of refusal pages, in English and German, for the endpoints that redirect.
 import type { ErrorCode } from '@flock-care/contract/shapes';
-import type { Way } from './refusal-page.ts';
+import type { PageLink } from './refusal-page.ts';
 
 interface Page {
   /** Replaces the sentence that programs get. */
-  words: string;
-  way: Way;
+  text: string;
+  link: PageLink;
 }
 
 /** The pages with a link. The app's sign-in page repeats the sentence above the form that asks for another link. */
 export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
   magicLinkEnded: {
-    words: 'This link was used or is older than 15 minutes.',
-    way: {
+    text: 'This link was used or is older than 15 minutes.',
+    link: {
       href: '/sign-in?auth_error=link_ended',
-      words: { en: 'Send a new one', de: 'Neuen Link senden' },
+      text: { en: 'Send a new one', de: 'Neuen Link senden' },
     },
   },
 };

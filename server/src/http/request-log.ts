@@ -45,7 +45,7 @@ function requestEnded(
   );
 }
 
-/** The pattern of the route; the path itself may contain a code. A provider is written `{provider}`, as in the docs. */
+/** Returns the route's pattern, because the path may contain a code. A provider is written `{provider}`, as in the docs. */
 function routeOf(method: string, key: EndpointKey | undefined): string {
   if (!key) return unknownRoute;
   const route = key.replace(':provider', '{provider}');

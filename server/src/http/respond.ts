@@ -13,7 +13,7 @@ export interface AnyResponse {
   headers?: Headers;
 }
 
-/** Clients revalidate a record before they reuse it, and shared caches store nothing. */
+/** Clients revalidate a response before they reuse it, and shared caches do not store it. */
 const revalidate = 'private, no-cache';
 
 export function respond(
@@ -31,6 +31,6 @@ export function respond(
   return body === null ? reply.send() : reply.send(body);
 }
 
-/** Returns a view of the same memory instead of a copy, because a file may have several megabytes. */
+/** Returns a view of the same memory instead of a copy, because a file may be several megabytes. */
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);

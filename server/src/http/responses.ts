@@ -4,7 +4,7 @@ import type { EndpointKey, ResponseOf } from '@flock-care/contract/endpoints';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** JSON that is too large for memory as a whole, written piece by piece. */
+/** JSON that is too large to keep in memory, written piece by piece. */
 export interface StreamResponse {
   status: 200;
   stream: Readable;
@@ -13,7 +13,8 @@ export interface StreamResponse {
 
 /** A file with its own media type. */
 export interface FileResponse {
-  status: 200;
+  /** 206 for a part of the file. */
+  status: 200 | 206;
   file: Uint8Array | Readable;
   /** A media type such as `image/png`. */
   mediaType: string;
@@ -23,7 +24,7 @@ export interface FileResponse {
 export type JsonResponse<K extends EndpointKey> = ResponseOf<K> & { headers?: Headers };
 export type EndpointResponse<K extends EndpointKey> = JsonResponse<K> | StreamResponse | FileResponse;
 
-/** For responses with a credential: no cache stores them, and no other site learns their address. */
+/** For responses with a credential: no cache stores them, and no other site learns their URL. */
 export const secret: Headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 /** Clears the browser's cache before the next person uses it (w3.org/TR/clear-site-data). */

@@ -10,23 +10,29 @@ import {
   type QueryOf,
 } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import type { AppContext } from '../app-context.ts';
-import { actorOf, type Caller } from '../auth/callers.ts';
-import { hasEnqueued } from '../jobs/job.ts';
+import type { ServiceContext } from '../app-context.ts';
+import { actorOf, type Caller, type CallingTablet, extendTabletSession } from '../auth/callers.ts';
 import type { Transaction } from '../storage/statement.ts';
-import { authorize, type CallerOf, lockCallersWorkspace } from './authorize.ts';
+import type { Storage } from '../storage/storage.ts';
+import { authorize, type CallerOf, lockCallersWorkspace, storageFor, type TabletOf } from './authorize.ts';
 import { callersVary } from './headers.ts';
 import { readIdempotentRequest } from './idempotency/idempotency-key.ts';
 import { openIdempotentWrite, type Write } from './idempotency/idempotent-write.ts';
 import { openQueues } from './limits/load-shedding.ts';
 import { type Parsed, parserFor } from './parse.ts';
 import { expectFilledPath } from './path.ts';
+import { expectBytes, receiveBytes } from './receive-bytes.ts';
 import { type AnyResponse, respond } from './respond.ts';
 import type { EndpointResponse, JsonResponse } from './responses.ts';
+import { wakingWorkers } from './waking-workers.ts';
 
 /** An authorized request: its caller, and its parsed parts. */
 export interface Call<K extends EndpointKey> {
   caller: CallerOf<K>;
+  /** The shared tablet that calls an endpoint for tablets, which has no caller. */
+  tablet: TabletOf<K>;
+  /** The storage as the caller may see it: if their access is limited to some birds, no others exist in it. */
+  storage: Storage;
   params: Record<PathParameters<K>, string>;
   query: QueryOf<K>;
   body: BodyOf<K>;
@@ -42,7 +48,7 @@ export interface Call<K extends EndpointKey> {
    * @throws RefusalError: 404 if the workspace is gone, 403 if the caller may no longer do this
    */
   lockWorkspace: (tx: Transaction) => ReturnType<typeof lockCallersWorkspace>;
-  /** Runs work that waits for another server, such as an identity provider, without occupying a place in the queue. */
+  /** Runs work that waits for another server, such as an identity provider, without occupying a slot in the queue. */
   outsideQueue: <T>(work: () => Promise<T>) => Promise<T>;
   request: FastifyRequest;
 }
@@ -55,6 +61,7 @@ export type Serve = <K extends EndpointKey>(
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    tablet: CallingTablet | undefined;
     /** The time of the authorization, as `performance.now()` measures it. */
     authorizedAtMs: number;
   }
@@ -64,44 +71,41 @@ declare module 'fastify' {
   }
 }
 
-/** A body may take half a minute to arrive, and the caller may have lost their rights in the meantime. */
+/** After this time, a caller is authorized again: a body may take half a minute, and rights can be lost in that time. */
 const authorizationValidMs = 1_000;
 
 /** Returns `serve`, which opens one endpoint under its policy. */
-export function openEndpoints(app: FastifyInstance, context: AppContext): Serve {
-  const { storage, jobs } = context;
+export function openEndpoints(app: FastifyInstance, context: ServiceContext): Serve {
+  const { storage } = context;
   const idempotentWrite = openIdempotentWrite(context);
   const queueFor = openQueues(app, storage);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('tablet', undefined);
   app.decorateRequest('authorizedAtMs', 0);
   app.removeAllContentTypeParsers();
+  receiveBytes(app);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  /** Jobs that a write enqueues run as soon as the write is committed. */
-  const wakingWorker =
-    (write: Write): Write =>
-    async work => {
-      let enqueues = false;
-      const response = await write(async tx => {
-        const done = await work(tx);
-        enqueues = hasEnqueued(tx);
-        return done;
-      });
-      if (enqueues) jobs.wake();
-      return response;
-    };
-
   /** The writes of one request, under its Idempotency-Key if it has one. */
-  const writesOf = (key: EndpointKey, policy: Policy, request: FastifyRequest): Writes => {
+  const writesOf = (
+    key: EndpointKey,
+    policy: Policy,
+    request: FastifyRequest,
+    callersStorage: Storage,
+  ): Writes => {
     const actor = actorOf(request.caller);
     const idempotent = readIdempotentRequest(key, policy, request);
-    // A key is stored together with the change it stands for, so even a single change needs a transaction.
+    // A key is stored together with the changes of its request, so with a key even a single change needs a transaction.
     return {
-      write: wakingWorker(work =>
-        idempotent ? idempotentWrite(actor, idempotent, work) : storage.write(actor, work),
+      write: wakingWorkers(context, work =>
+        idempotent
+          ? idempotentWrite(callersStorage, actor, idempotent, work)
+          : callersStorage.write(actor, work),
       ),
-      writeOne: wakingWorker(work =>
-        idempotent ? idempotentWrite(actor, idempotent, work) : storage.writeOne(actor, work),
+      writeOne: wakingWorkers(context, work =>
+        idempotent
+          ? idempotentWrite(callersStorage, actor, idempotent, work)
+          : callersStorage.writeOne(actor, work),
       ),
     };
   };
@@ -120,7 +124,7 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
       }
     };
     const parse = parserFor(endpoint, url);
-    const readsBody = bodyKind(endpoint) !== 'none';
+    const kind = bodyKind(endpoint);
     app.route({
       method: method as HTTPMethods,
       url,
@@ -135,23 +139,27 @@ export function openEndpoints(app: FastifyInstance, context: AppContext): Serve 
           request.caller = await authorize(policy, context, request);
           request.authorizedAtMs = performance.now();
         } finally {
-          // The body arrives at the client's speed, and nobody else has to wait for it.
+          // The body arrives at the client's speed, and other requests must not wait for it.
           queue.release();
         }
-        // A body that nobody reads may have any type, even one that the server would refuse.
-        if (!readsBody) delete request.headers['content-type'];
+        // If the endpoint does not read the body, its type does not matter, even if the server would refuse it.
+        if (kind === 'none') delete request.headers['content-type'];
+        if (kind === 'bytes') expectBytes(request, reply, policy.bodyLimitBytes);
       },
       handler: async (request, reply) => {
         if (performance.now() - request.authorizedAtMs > authorizationValidMs) {
           request.caller = await authorize(policy, context, request);
         }
-        const writes = policy.effect === 'write' ? writesOf(key, policy, request) : noWrites;
+        const callersStorage = storageFor(storage, policy, request.caller);
+        const writes = policy.effect === 'write' ? writesOf(key, policy, request, callersStorage) : noWrites;
         const parsed = await parse(request);
-        const call = callOf<typeof key>(request, policy, context, { ...parsed, ...writes, outsideQueue });
+        const parts = { ...parsed, ...writes, storage: callersStorage, outsideQueue };
+        const call = callOf<typeof key>(request, policy, context, parts);
         let response: EndpointResponse<typeof key>;
         queue.reacquire();
         try {
           response = await handler(call);
+          if (request.caller && policy.effect === 'write') await extendTabletSession(context, request.caller);
         } finally {
           queue.release();
         }
@@ -175,14 +183,14 @@ const noWrites: Writes = { write: refuseToWrite, writeOne: refuseToWrite };
 function callOf<K extends EndpointKey>(
   request: FastifyRequest,
   policy: Policy,
-  context: AppContext,
-  parts: Parsed & Pick<Call<K>, 'outsideQueue'> & Writes,
+  context: ServiceContext,
+  parts: Parsed & Pick<Call<K>, 'storage' | 'outsideQueue'> & Writes,
 ): Call<K> {
-  const { caller } = request;
+  const { caller, tablet } = request;
   const lockWorkspace = (tx: Transaction) => {
     if (!caller) throw new Error('Only an endpoint with callers can lock their workspace.');
     return lockCallersWorkspace(tx, policy, caller, context);
   };
   // The contract's schemas have just checked the parts against the endpoint's types.
-  return { caller, ...parts, lockWorkspace, request } as unknown as Call<K>;
+  return { caller, tablet, ...parts, lockWorkspace, request } as unknown as Call<K>;
 }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StreamResponse } from './responses.ts';
 
-/** Up to this length, one statement reads the list, and it is sent as a whole. */
+/** Up to this length, a list is read with one statement and sent as a whole. */
 export const maxUnstreamedRows = 250;
-/** A page with the longest notes takes half a megabyte. */
+/** The number of rows in a page, which takes half a megabyte with the longest notes. */
 const rowsPerPage = 25;
 
-/** Other requests get a turn after this many characters. */
+/** After this many characters, the stream lets other requests run. */
 const charactersPerTurn = 512 * 1_024;
 
 /** Responds with `{"<name>": [...]}`. */
@@ -17,8 +17,8 @@ export function streamList(name: string, pages: AsyncIterable<readonly object[]>
 }
 
 /**
- * Returns a stream that is written piece by piece. It yields regularly, because a fast client would otherwise keep all
- * others waiting.
+ * Returns a stream that is written piece by piece. It lets other requests run regularly, because a fast client would
+ * otherwise keep them waiting.
  */
 export function streamText(pieces: AsyncIterable<string>): Readable {
   return Readable.from(yieldRegularly(pieces));
@@ -52,7 +52,7 @@ export async function* readInPages<Key extends { id: string }, Row extends { id:
 ): AsyncGenerator<Row[]> {
   for (let start = 0; start < keys.length; start += rowsPerPage) {
     const page = keys.slice(start, start + rowsPerPage);
-    const found = new Map((await find(page)).map(row => [row.id, row]));
-    yield page.flatMap(({ id }) => found.get(id) ?? []);
+    const rowsById = new Map((await find(page)).map(row => [row.id, row]));
+    yield page.flatMap(({ id }) => rowsById.get(id) ?? []);
   }
 }

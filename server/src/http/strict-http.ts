@@ -1,4 +1,4 @@
-// Refuses requests that Node.js accepts although HTTP forbids them, or would reject with an empty body.
+// Refuses requests that Node.js accepts even though HTTP forbids them, or would reject with an empty body.
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusals.ts';
 
@@ -18,7 +18,7 @@ export function enforceStrictHttp(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 }
 
-/** Node.js keeps the first of a repeated header, but a proxy in front may have read another. */
+/** True if a header is repeated: Node.js keeps the first one, but a proxy in front may have read another. */
 export function isHeaderRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -27,7 +27,7 @@ export async function checkBirds(
       continue;
     }
     if (named.has(bird)) {
-      const message = 'Another row is about the same bird. Give each bird a ring of its own.';
+      const message = 'Another row is about the same bird. Give each bird its own ring.';
       outcomes.refuse(problemOf(row.row, 'tagId', row.tagId ?? '', 'tagIdTwice', message));
       continue;
     }
@@ -68,7 +68,7 @@ export async function checkBirds(
   };
 }
 
-/** Returns the filled fields of a row. Empty cells are left out. */
+/** Returns the fields of a row that have a value. */
 function fieldsOf({ row: _, tagId: _ring, birdName: _name, ...fields }: BirdRow): PlannedFields {
   return Object.fromEntries(
     Object.entries(omitUndefined(fields)).filter(

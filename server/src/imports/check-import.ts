@@ -1,5 +1,5 @@
-// Checks the rows of an import: finds the bird of each one, compares it with the stored record, and plans the parts
-// in which the import will store them.
+// Checks the rows of an import: finds the bird of each row, compares the row with the stored record, and plans the parts in
+// which the rows will be stored.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ImportInput, limits } from '@flock-care/contract/shapes';
@@ -100,7 +100,7 @@ async function checkRecords(
       const { code, column, message } = outcome.problem;
       outcomes.refuse(problemOf(row.row, column, fields[column], code, message));
     } else if (outcome.result === 'new' && room === 0) {
-      const message = `A bird has at most ${limits.recordsPerBird.toLocaleString('en')} records of a kind.`;
+      const message = `A bird has at most ${limits.recordsPerBird.toLocaleString('en')} records of each kind.`;
       outcomes.refuse(problemOf(row.row, 'birdName', bird.name, 'recordLimitReached', message));
     } else {
       outcomes.add(outcome.result, sample);

@@ -17,11 +17,15 @@ interface ImportKey {
 }
 type PartKey = { workspaceId: WorkspaceId; importId: string };
 
-const shown = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
+/** The states of imports whose parts are incomplete. The API does not show them. */
+const hiddenStates = ['receiving', 'discarded'] as const;
+
+const selectShown = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
   db
     .selectFrom('imports')
     .leftJoin('users as creator', 'creator.id', 'imports.createdByUserId')
     .where('imports.workspaceId', '=', workspaceId)
+    .where('imports.state', 'not in', hiddenStates)
     .select(['imports.id', 'imports.name', 'imports.kind', 'imports.state', 'imports.preview'])
     .select([
       'imports.rowsDone',
@@ -35,7 +39,7 @@ const shown = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
 /** Lists imports before a key, newest first. */
 export const listImports = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; beforeCreatedAt: string; beforeId: string; limit: number }>) =>
-    shown(db, $.workspaceId)
+    selectShown(db, $.workspaceId)
       .where(where =>
         where(
           where.refTuple('imports.createdAt', 'imports.id'),
@@ -50,14 +54,15 @@ export const listImports = findMany(
 
 /** Finds an import with the name of its creator. */
 export const findImport = findOne((db, $: Inputs<ImportKey>) =>
-  shown(db, $.workspaceId).where('imports.id', '=', $.id),
+  selectShown(db, $.workspaceId).where('imports.id', '=', $.id),
 );
 
-/** Counts the imports that have been checked and not run. */
+/** Counts the imports that are checked but not run yet. */
 export const countChecked = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('imports')
     .select(count => count.fn.countAll<number>().as('imports'))
+    .select(count => count.fn.countAll<number>().filterWhere('kind', '=', 'archive').as('archives'))
     .where('workspaceId', '=', $.workspaceId)
     .where('state', '=', 'checked'),
 );
@@ -67,10 +72,11 @@ export const lockImport = lockOne((db, $: Inputs<ImportKey>) =>
     .selectFrom('imports')
     .select(importColumns)
     .where('workspaceId', '=', $.workspaceId)
-    .where('id', '=', $.id),
+    .where('id', '=', $.id)
+    .where('state', 'not in', hiddenStates),
 );
 
-/** Finds the author of the run or the undo; no row if the import is gone. */
+/** Finds the person or token that started the run or the undo; no row if the import is gone. */
 export const findStarter = findOne((db, $: Inputs<ImportKey>) =>
   db
     .selectFrom('imports')
@@ -109,7 +115,7 @@ export const startUndo = change(
       .where('id', '=', $.id),
 );
 
-/** Counts a failure, and returns how many there have been since the last part. */
+/** Counts a failure, and returns the number of failures since the last part. */
 export const countFailure = changeOne((db, $: Inputs<ImportKey>) =>
   db
     .updateTable('imports')
@@ -129,7 +135,7 @@ export const keepRecords = change((db, $: Inputs<ImportKey & { kept: string }>) 
     .where('id', '=', $.id),
 );
 
-export const setImportState = change((db, $: Inputs<ImportKey & { state: ImportState }>) =>
+export const setImportState = change((db, $: Inputs<ImportKey & Pick<ImportsTable, 'state'>>) =>
   db
     .updateTable('imports')
     .set(valuesOf($, ['state']))
@@ -137,7 +143,10 @@ export const setImportState = change((db, $: Inputs<ImportKey & { state: ImportS
     .where('id', '=', $.id),
 );
 
-/** @param changeId its line in the history @param preview JSON */
+/**
+ * @param changeId the import's line in the history
+ * @param preview JSON
+ */
 export const endImport = change(
   (db, $: Inputs<ImportKey & { state: ImportState; changeId: string; preview: string }>) =>
     db
@@ -190,6 +199,38 @@ export const findLastPart = findOne((db, $: Inputs<PartKey>) =>
     .limit(1),
 );
 
+/** Makes an import visible when its parts are complete. @param preview JSON */
+export const showChecked = change((db, $: Inputs<ImportKey & { preview: string; rowsTotal: number }>) =>
+  db
+    .updateTable('imports')
+    .set(valuesOf($, ['preview', 'rowsTotal']))
+    .set('state', 'checked')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('id', '=', $.id),
+);
+
+/** Completes a part of an archive, and deletes its rows, which are no longer needed. @param written JSON */
+export const completeArchivePart = change((db, $: Inputs<PartKey & { part: number; written: string }>) =>
+  db
+    .updateTable('importParts')
+    .set(valuesOf($, ['written']))
+    .set('planned', '[]')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('importId', '=', $.importId)
+    .where('part', '=', $.part),
+);
+
+/** Lists the results of a range of parts. */
+export const listWritten = findMany((db, $: Inputs<PartKey & { from: number; to: number }>) =>
+  db
+    .selectFrom('importParts')
+    .select('written')
+    .where('workspaceId', '=', $.workspaceId)
+    .where('importId', '=', $.importId)
+    .where('part', '>=', $.from)
+    .where('part', '<', $.to),
+);
+
 /** @param written JSON */
 export const completePart = change((db, $: Inputs<PartKey & { part: number; written: string }>) =>
   db
@@ -208,16 +249,57 @@ export const deletePart = change((db, $: Inputs<PartKey & { part: number }>) =>
     .where('part', '=', $.part),
 );
 
-/** Deletes imports that have not been run for some time. */
+/** The states of imports that can be deleted after a day. */
+const notRun = ['checked', 'receiving'] as const;
+
+/** Deletes imports that have not been run for some time. Archives are discarded first, because they have many parts. */
 export const deleteOldChecked = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteImports(db, old =>
-    old.where('state', '=', 'checked').where('createdAt', '<', $.before).limit($.maxRows),
+    old
+      .where('state', '=', 'checked')
+      .where('kind', '<>', 'archive')
+      .where('createdAt', '<', $.before)
+      .limit($.maxRows),
   )
-    // It may have been run in the meantime.
+    // The import may have been run in the meantime.
     .where('state', '=', 'checked'),
 );
 
-/** Deletes imports that can no longer be undone. Their parts are deleted first, because there may be many. */
+/** Discards archives that have not been run for some time, or were not received completely. */
+export const deleteOldArchives = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  db
+    .updateTable('imports')
+    .set('state', 'discarded')
+    .where('state', 'in', notRun)
+    .where(where =>
+      where(
+        where.refTuple('workspaceId', 'id'),
+        'in',
+        where
+          .selectFrom('imports')
+          .select(['workspaceId', 'id'])
+          .where('kind', '=', 'archive')
+          .where('state', 'in', notRun)
+          .where('createdAt', '<', $.before)
+          .limit($.maxRows)
+          .$asTuple('workspaceId', 'id'),
+      ),
+    ),
+);
+
+/** Deletes the parts of discarded archives, a few at a time, because each may contain a photo. */
+export const deleteOldPartsOfArchives = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  deleteParts(db, $, parts => parts.where('imports.state', '=', 'discarded')),
+);
+
+/** Deletes discarded archives. */
+export const deleteOldDiscarded = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
+  deleteImports(db, old =>
+    old.where('state', '=', 'discarded').where('createdAt', '<', $.before).limit($.maxRows),
+  ),
+);
+
+/** Deletes imports that can no longer be undone. Their parts are deleted first, because there may be many of them. */
 export const deleteOldImports = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteImports(db, old => old.where('createdAt', '<', $.before).limit($.maxRows)),
 );
@@ -237,21 +319,34 @@ const deleteImports = (db: Kysely<Tables>, narrow: (keys: ImportKeys) => ImportK
 
 /** Deletes the parts of imports that can no longer be undone. */
 export const deleteOldParts = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
-  db.deleteFrom('importParts').where(where =>
-    where(
-      where.refTuple('workspaceId', 'importId', 'part'),
-      'in',
-      where
-        .selectFrom('importParts')
-        .innerJoin('imports', join =>
-          join
-            .onRef('imports.workspaceId', '=', 'importParts.workspaceId')
-            .onRef('imports.id', '=', 'importParts.importId'),
-        )
-        .select(['importParts.workspaceId', 'importParts.importId', 'importParts.part'])
-        .where('imports.createdAt', '<', $.before)
-        .limit($.maxRows)
-        .$asTuple('workspaceId', 'importId', 'part'),
-    ),
-  ),
+  deleteParts(db, $, parts => parts),
 );
+
+const partsWithImports = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('importParts')
+    .innerJoin('imports', join =>
+      join
+        .onRef('imports.workspaceId', '=', 'importParts.workspaceId')
+        .onRef('imports.id', '=', 'importParts.importId'),
+    )
+    .select(['importParts.workspaceId', 'importParts.importId', 'importParts.part']);
+type Parts = ReturnType<typeof partsWithImports>;
+
+const deleteParts = (
+  db: Kysely<Tables>,
+  $: Inputs<{ before: string; maxRows: number }>,
+  narrow: (parts: Parts) => Parts,
+) =>
+  db
+    .deleteFrom('importParts')
+    .where(where =>
+      where(
+        where.refTuple('workspaceId', 'importId', 'part'),
+        'in',
+        narrow(partsWithImports(db))
+          .where('imports.createdAt', '<', $.before)
+          .limit($.maxRows)
+          .$asTuple('workspaceId', 'importId', 'part'),
+      ),
+    );

@@ -1,23 +1,23 @@
-// Judges a bird after an import has changed its records, or its undo has. Weights of earlier days alert nobody.
+// Judges a bird after an import or its undo has changed the bird's records. Weights from earlier days trigger no alert.
 import { findLatestWeight } from '../care/weights.queries.ts';
 import { rejudgeBird, rejudgeBirds } from '../guard/rejudge.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { BirdKey } from './record-kind.ts';
 
-interface Moment {
+interface JudgeOptions {
   at: string;
   today: string;
-  /** False if more records of the bird follow. */
-  alerts: boolean;
+  /** False if a later part has more records of the bird. */
+  sendsAlert: boolean;
 }
 
-/** Judges a locked bird, and alerts if its verdict has risen and is about a weight of today. */
+/** Judges a locked bird. Sends an alert if the verdict has risen and is based on today's weight. */
 export async function judgeImported(
   tx: Transaction,
   bird: BirdKey,
-  { at, today, alerts }: Moment,
+  { at, today, sendsAlert }: JudgeOptions,
 ): Promise<void> {
-  const latest = alerts ? await findLatestWeight(tx, bird) : undefined;
+  const latest = sendsAlert ? await findLatestWeight(tx, bird) : undefined;
   if (latest?.recordedOn === today) await rejudgeBird(tx, bird, at);
   else await rejudgeBirds(tx, bird.workspaceId, [bird.birdId]);
 }

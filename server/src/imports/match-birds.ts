@@ -1,4 +1,4 @@
-// Finds the bird of each row of an import: by its ring, else by a name that only one bird has; else it is a new bird.
+// Finds the bird of each imported row: by its ring, or else by a name that only one bird has. Otherwise the bird is new.
 import { randomUUID } from 'node:crypto';
 import { type ImportProblemCode, limits } from '@flock-care/contract/shapes';
 import type { Absence } from '../storage/tables/birds.ts';
@@ -14,7 +14,7 @@ export interface KnownBird {
 
 export interface MatchedBird extends KnownBird {
   isNew: boolean;
-  /** False for a new bird whose rows have no ring; its tagId is then made from its name. */
+  /** False for a new bird whose rows have no ring. Its tagId is then derived from its name. */
   hasRing: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Mismatch {
 }
 
 const mismatches = {
-  nobody: {
+  noName: {
     code: 'birdNotNamed',
     column: 'birdName',
     message: 'The row names no bird. Give it a name or a ring.',
@@ -38,14 +38,14 @@ const mismatches = {
   ambiguous: {
     code: 'birdAmbiguous',
     column: 'birdName',
-    message: 'More than one bird has this name. Say which one by its ring.',
+    message: 'More than one bird has this name. Add the ring of the right one.',
   },
   noSpecies: { code: 'speciesMissing', column: 'species', message: 'A new bird needs a species.' },
 } as const satisfies Record<string, Mismatch>;
 
 const sameName = (name: string) => name.toLowerCase();
 
-/** The birds of one name. */
+/** The birds with the same name. */
 interface Namesakes {
   known: MatchedBird[];
   added: MatchedBird[];
@@ -55,12 +55,12 @@ interface Namesakes {
 export class BirdMatcher {
   readonly #byRing = new Map<string, MatchedBird>();
   readonly #byName = new Map<string, Namesakes>();
-  /** The birds that some row names by their own ring. */
+  /** The birds whose ring is in some row. */
   readonly #namedByRing = new Set<MatchedBird>();
-  /** By name, the rings that the flock does not know. */
+  /** Unknown rings by the name of the bird. */
   readonly #unknownRings = new Map<string, Set<string>>();
   readonly #species = new Map<string, string>();
-  /** The last number that made a tagId unique, by what comes before the number. */
+  /** The last number that made a tagId unique, by the part before the number. */
   readonly #lastNumbers = new Map<string, number>();
   addedCount = 0;
 
@@ -77,14 +77,14 @@ export class BirdMatcher {
     }
   }
 
-  /** Returns the bird of a row, which may be a new one, or the reason why there is none. */
+  /** Returns the bird of a row, which may be new, or the reason why there is none. */
   find({ tagId = '', birdName = '', species = '' }: AnyRow): MatchedBird | Mismatch {
-    if (tagId === '' && birdName === '') return mismatches.nobody;
+    if (tagId === '' && birdName === '') return mismatches.noName;
     const byRing = tagId === '' ? undefined : this.#byRing.get(tagId);
     if (byRing) return byRing;
     if (birdName === '') return mismatches.unknownRing;
     const name = sameName(birdName);
-    const { known, added, addedWithoutRing } = this.#byName.get(name) ?? nobody;
+    const { known, added, addedWithoutRing } = this.#byName.get(name) ?? noNamesakes;
     if (tagId === '' && known.length + added.length > 1) return mismatches.ambiguous;
     const [bird, another] =
       tagId === ''
@@ -92,13 +92,13 @@ export class BirdMatcher {
         : [...known.slice(0, 2), ...addedWithoutRing.slice(0, 2)];
     if (another) return mismatches.ambiguous;
     if (bird && !this.#isAnother(bird, tagId, name)) return bird;
-    // Of a second bird of the same name, only its own row can say the species.
+    // The species of a second bird with the same name must be in its own row.
     const knownSpecies = species || (bird ? undefined : this.#species.get(name));
     if (knownSpecies) return this.#add(birdName, tagId, knownSpecies);
     return bird ? mismatches.ambiguous : mismatches.noSpecies;
   }
 
-  /** True if the ring of a row belongs to a bird other than the one in the flock that has the same name. */
+  /** True if the row's ring belongs to a different bird than the flock's bird of the same name. */
   #isAnother(bird: MatchedBird, tagId: string, name: string): boolean {
     if (tagId === '' || bird.isNew) return false;
     return this.#namedByRing.has(bird) || (this.#unknownRings.get(name)?.size ?? 0) > 1;
@@ -120,7 +120,7 @@ export class BirdMatcher {
     return bird;
   }
 
-  /** Returns the name, or the name with a number, because each bird of a flock has its own tagId. */
+  /** Returns the name, with a number if necessary, because a tagId is unique in its flock. */
   #freeTag(name: string): string {
     const base = [...name]
       .slice(0, limits.key - 6)
@@ -144,4 +144,4 @@ export class BirdMatcher {
   }
 }
 
-const nobody: Namesakes = { known: [], added: [], addedWithoutRing: [] };
+const noNamesakes: Namesakes = { known: [], added: [], addedWithoutRing: [] };

@@ -1,4 +1,4 @@
-// Medications in imports. Medications with the same name, course and directions count as the same one.
+// Medications in imports. Medications with the same name, course and directions count as the same medication.
 import type { MedicationFrequency } from '@flock-care/contract/shapes';
 import {
   countMedications,
@@ -13,7 +13,7 @@ import { scheduleFor } from '../medications/schedules.ts';
 import { pick } from '../storage/tables/columns-of.ts';
 import type { PlannedFields } from '../storage/tables/imports.ts';
 import type { Comparison, RecordKey, RecordKind } from './record-kind.ts';
-import { findAnyDose, listAllMedications } from './stored.queries.ts';
+import { findAnyDose, listAllMedications, listMedicationsFrom } from './stored.queries.ts';
 
 interface Fields {
   name: string;
@@ -25,20 +25,20 @@ interface Fields {
   notes: string;
 }
 const fieldNames = ['name', 'dosage', 'frequency', 'route', 'startDate', 'endDate', 'notes'] as const;
-const read = (fields: PlannedFields) => fields as unknown as Fields;
+const asFields = (fields: PlannedFields) => fields as unknown as Fields;
 const contentOf = (fields: Fields) => JSON.stringify(fieldNames.map(name => fields[name]));
-/** Everything that a person can change, the times of doses and the safety included. */
+/** Everything that a person can change, including the times of doses and the safety limits. */
 const comparedNames = [...fieldNames, 'doseSchedule', 'pastSchedules', ...safetyColumns] as const;
 const keyOf = ({ id: medicationId, ...bird }: RecordKey) => ({ ...bird, medicationId });
 
 export const medicationKind: RecordKind = {
   fieldsOf: row => {
-    const fields = read(row as unknown as PlannedFields);
+    const fields = asFields(row as unknown as PlannedFields);
     const { route = '', endDate = null, notes = '' } = fields;
     return pick({ ...fields, route, endDate, notes }, fieldNames);
   },
-  dayOf: fields => read(fields).startDate,
-  textOf: fields => `${read(fields).name}, ${read(fields).dosage}`,
+  dayOf: fields => asFields(fields).startDate,
+  textOf: fields => `${asFields(fields).name}, ${asFields(fields).dosage}`,
 
   readStored: async (from, bird) => {
     const medications = await listAllMedications(from, bird);
@@ -46,7 +46,7 @@ export const medicationKind: RecordKind = {
     return {
       count: medications.length,
       compare: (fields): Comparison => {
-        const content = contentOf(read(fields));
+        const content = contentOf(asFields(fields));
         if (known.has(content)) return { result: 'same' };
         known.add(content);
         return { result: 'new' };
@@ -57,9 +57,13 @@ export const medicationKind: RecordKind = {
   count: countMedications,
 
   write: async (tx, key, fields) => {
-    const { frequency } = read(fields);
+    const { frequency, startDate } = asFields(fields);
+    const { workspaceId, birdId } = key;
+    // The same medication may have been added since the check.
+    const others = await listMedicationsFrom(tx, { workspaceId, birdId, startDate });
+    if (others.some(other => contentOf(other) === contentOf(asFields(fields)))) return 'leftOut';
     const inserted = await insertMedication(tx, {
-      ...{ ...key, ...read(fields), ...newMedication },
+      ...{ ...key, ...asFields(fields), ...newMedication },
       doseSchedule: JSON.stringify(scheduleFor(frequency)),
     });
     if (!inserted) return 'leftOut';

@@ -28,7 +28,7 @@ export interface CheckContext {
   today: string;
 }
 
-/** Collects the outcomes of rows. */
+/** Counts the outcomes of rows, and collects the problems and a sample. */
 export class Outcomes {
   readonly counts = { new: 0, same: 0, different: 0, refused: 0 };
   readonly problems: ImportProblem[] = [];
@@ -47,10 +47,10 @@ export class Outcomes {
 
 const sampleRows = 20;
 
-/** Few enough that no other write waits long for a part. */
+/** The number of records per part, small enough that other writes do not wait long. */
 const recordsPerPart = 200;
 
-/** Divides birds and their records into parts. A bird with many records is in several parts. */
+/** Divides birds and their records into parts. A bird with many records can be in several parts. */
 export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
   const parts: PlannedBird[][] = [];
   let part: PlannedBird[] = [];
@@ -66,7 +66,7 @@ export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
       const taken = records.slice(0, room);
       records = records.slice(room);
       part.push({ ...bird, records: taken, isFirst, isLast: records.length === 0 });
-      // A bird without records takes room as well.
+      // A bird without records counts as one.
       room -= Math.max(taken.length, 1);
       if (room <= 0) close();
     }
@@ -75,5 +75,5 @@ export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
   return parts;
 }
 
-/** Compares ids or days in the order in which the database sorts them. */
+/** Compares ids or days in the same order as the database. */
 export const compareKeys = (a: string, b: string): number => Number(a > b) - Number(a < b);

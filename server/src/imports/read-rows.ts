@@ -1,12 +1,12 @@
-// Reads the rows of an import: a row that does not match the shape of its kind becomes a problem.
+// Reads the rows of an import. A row that does not match the shape of its kind becomes a problem.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
 import {
   BirdRow,
-  type ImportKind,
   type ImportProblem,
   type ImportProblemCode,
   MedicationRow,
+  type RowKind,
   VisitRow,
   WeightRow,
 } from '@flock-care/contract/shapes';
@@ -20,16 +20,16 @@ const shapes = {
 } as const;
 
 /** The fields that every row has. */
-export type AnyRow = z.output<(typeof shapes)[ImportKind]>;
+export type AnyRow = z.output<(typeof shapes)[RowKind]>;
 
-/** After this many rows, other requests get a turn. */
+/** The reader yields to the event loop after this many rows, so that other requests can run. */
 export const rowsPerTurn = 200;
 
-/** The longest text of a value in a problem. */
-const longestValue = 120;
+/** The maximum length of a value in a problem. */
+const maxValueLength = 120;
 
 export async function readRows(
-  kind: ImportKind,
+  kind: RowKind,
   sent: readonly unknown[],
 ): Promise<{ rows: AnyRow[]; problems: ImportProblem[] }> {
   const rows: AnyRow[] = [];
@@ -54,8 +54,8 @@ export function problemOf(
   code: ImportProblemCode,
   message: string,
 ): ImportProblem {
-  const text = typeof value === 'object' ? '' : String(value ?? '').slice(0, 2 * longestValue);
-  return { row, column, value: [...text].slice(0, longestValue).join(''), code, message };
+  const text = typeof value === 'object' ? '' : String(value ?? '').slice(0, 2 * maxValueLength);
+  return { row, column, value: [...text].slice(0, maxValueLength).join(''), code, message };
 }
 
 /** Returns the number given in the row, or its position among the rows. */

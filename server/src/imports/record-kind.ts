@@ -1,4 +1,4 @@
-// A kind of record in imports: how its records are compared, stored and undone.
+// The operations on a kind of record in imports, which compare, store and undo its records.
 import type { ImportResult } from '@flock-care/contract/shapes';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { PlannedFields, WrittenRecord } from '../storage/tables/imports.ts';
@@ -15,7 +15,7 @@ export interface RecordKey extends BirdKey {
   id: string;
 }
 
-/** The outcome of a row; its reason if it is refused. */
+/** The outcome of a row, with the reason if it is refused. */
 export type Comparison =
   | { result: Exclude<ImportResult, 'refused'> }
   | {
@@ -25,24 +25,21 @@ export type Comparison =
 
 export interface WriteContext {
   at: string;
-  /** True if a row replaces what is stored and differs. */
+  /** True if a row replaces a stored record that differs. */
   replaces: boolean;
 }
 
-/**
- * The outcome of a write: the record; 'unchanged' if the bird already has it; 'leftOut' if the bird cannot have it, or keeps
- * another one.
- */
-export type Writing = WrittenRecord | 'unchanged' | 'leftOut';
+/** The outcome of a write: the record; 'leftOut' if the bird already has it, cannot have it, or keeps a different one. */
+export type Writing = WrittenRecord | 'leftOut';
 
 export interface RecordKind {
   /** Returns the fields to store. */
   fieldsOf(row: AnyRow): PlannedFields;
-  /** The day of the record. */
+  /** Returns the day of the record. */
   dayOf(fields: PlannedFields): string;
-  /** The record in a few words. */
+  /** Describes the record in a few words. */
   textOf(fields: PlannedFields): string;
-  /** Reads what a bird has, for comparisons. */
+  /** Reads the records of a bird, for comparisons. */
   readStored(from: Reader, bird: BirdKey): Promise<Stored>;
   /** Counts the records of a bird. */
   count(from: Reader, bird: BirdKey): Promise<{ records: number } | undefined>;
@@ -50,13 +47,13 @@ export interface RecordKind {
   write(tx: Transaction, key: RecordKey, fields: PlannedFields, context: WriteContext): Promise<Writing>;
   /** Finds and locks the current fields; undefined if the record is gone. */
   find(tx: Transaction, key: RecordKey): Promise<PlannedFields | undefined>;
-  /** Sets the fields that a record had before. */
+  /** Restores a record's previous fields. */
   restore(tx: Transaction, key: RecordKey, fields: PlannedFields): Promise<void>;
   /** Deletes a record. Returns false if other records depend on it. */
   remove(tx: Transaction, key: RecordKey): Promise<boolean>;
 }
 
-/** What a bird has, and what earlier rows of the import will add. */
+/** The records of a bird, including those that earlier rows of the import will add. */
 export interface Stored {
   /** The number of records. */
   count: number;

@@ -1,16 +1,18 @@
-// An import as the API and the history show it.
+// Converts a stored import for the API and the history.
 import type { ChangedFields, Import } from '@flock-care/contract/shapes';
 import type { findImport, lockImport } from './imports.queries.ts';
 
 type StoredImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
+/** The assertion on `state` is safe, because `findImport` does not find imports in hidden states. */
 export function showImport({ rowsDone, rowsLeftOut, rowsTotal, ...stored }: StoredImport): Import {
-  const { id, name, kind, state, preview, kept, createdAt, createdByName } = stored;
+  const { id, name, kind, preview, kept, createdAt, createdByName } = stored;
+  const state = stored.state as Import['state'];
   const progress = { done: rowsDone, leftOut: rowsLeftOut, total: rowsTotal };
   return { id, name, kind, state, preview, progress, kept, createdAt, createdByName };
 }
 
-/** Returns the fields of an import in the history. */
+/** Returns an import's fields in the history. */
 export const fieldsOfImport = ({
   name,
   kind,

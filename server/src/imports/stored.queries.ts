@@ -1,5 +1,5 @@
-// Queries for what a flock has already, to which the rows of an import are compared.
-import { type SqlBool, sql } from 'kysely';
+// Queries for the birds and records that a flock already has, which are compared with the rows of an import.
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { weightColumns } from '../storage/tables/care.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -47,6 +47,31 @@ export const listAllVetVisits = findMany((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
+/** Finds a visit with these fields. */
+export const findSameVetVisit = findOne(
+  (db, $: Inputs<BirdKey & { visitedOn: string; clinicName: string; reason: string; notes: string }>) =>
+    db
+      .selectFrom('vetVisits')
+      .select('id')
+      .where('workspaceId', '=', $.workspaceId)
+      .where('birdId', '=', $.birdId)
+      .where('visitedOn', '=', $.visitedOn)
+      .where('clinicName', '=', $.clinicName)
+      .where('reason', '=', $.reason)
+      .where('notes', '=', $.notes)
+      .limit(1),
+);
+
+/** Lists the medications of a bird that begin on a day. */
+export const listMedicationsFrom = findMany((db, $: Inputs<BirdKey & { startDate: string }>) =>
+  db
+    .selectFrom('medications')
+    .select(medicationFieldColumns)
+    .where('workspaceId', '=', $.workspaceId)
+    .where('birdId', '=', $.birdId)
+    .where('startDate', '=', $.startDate),
+);
+
 export const listAllMedications = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('medications')
@@ -55,7 +80,7 @@ export const listAllMedications = findMany((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Finds one recorded dose of a medication. */
+/** Finds any recorded dose of a medication. */
 export const findAnyDose = findOne((db, $: Inputs<BirdKey & { medicationId: string }>) =>
   db
     .selectFrom('administrations')
@@ -66,7 +91,7 @@ export const findAnyDose = findOne((db, $: Inputs<BirdKey & { medicationId: stri
     .limit(1),
 );
 
-/** Tables that say that people use a bird: its records, its links and transfers, and its history. */
+/** The tables whose rows show that a bird is in use: its records, links, transfers and history. */
 const tablesInUse: readonly (keyof Tables)[] = [
   ...(Object.keys(tablesOfBirds) as TableOfBirds[]).filter(
     table => table !== 'birds' && table !== 'weightGuards',
@@ -76,8 +101,19 @@ const tablesInUse: readonly (keyof Tables)[] = [
   'changes',
 ];
 
-/** Finds a bird that nobody has used: without records, settings, links and history. */
-export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) => {
+/** Finds a bird that has no records, settings, links or history. */
+export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) => unusedBird(db, $, tablesInUse));
+
+/** Finds an unused bird, even if it has stays and an arrival. If a person had changed those, the history would show it. */
+export const findUnusedBirdWithStays = findOne((db, $: Inputs<BirdKey>) =>
+  unusedBird(
+    db,
+    $,
+    tablesInUse.filter(table => table !== 'stays' && table !== 'arrivals'),
+  ),
+);
+
+function unusedBird(db: Kysely<Tables>, $: Inputs<BirdKey>, tables: readonly (keyof Tables)[]) {
   const ofBird = sql`"use"."workspaceId" = ${$.workspaceId} and "use"."birdId" = ${$.birdId}`;
   const hasRows = (table: keyof Tables) =>
     sql`exists (select 1 from ${sql.table(table)} as "use" where ${ofBird})`;
@@ -95,8 +131,8 @@ export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) => {
     .where('guard.weighEveryDays', 'is', null)
     .where('guard.stageSince', 'is', null)
     .where('guard.acknowledgedDecision', 'is', null)
-    .where(sql<SqlBool>`not (${sql.join([...tablesInUse.map(hasRows), hasOpenCode], sql` or `)})`);
-});
+    .where(sql<SqlBool>`not (${sql.join([...tables.map(hasRows), hasOpenCode], sql` or `)})`);
+}
 
 /** Finds a bird by its tagId. */
 export const findBirdByTag = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; tagId: string }>) =>

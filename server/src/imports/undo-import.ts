@@ -1,4 +1,4 @@
-// Undoes the parts of an import, the last one first. Records that somebody has changed since stay.
+// Undoes the parts of an import, the last one first. Keeps records that somebody has changed since.
 import { type KeptRecord, limits } from '@flock-care/contract/shapes';
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
 import { fieldsOfBird } from '../birds/bird-history.ts';
@@ -10,16 +10,17 @@ import { hasSameFields } from '../history/same-fields.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { ImportsTable, WrittenPart, WrittenRecord } from '../storage/tables/imports.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
+import { undoArchivePart } from './archive/undo-archive-part.ts';
 import { deletePart, findLastPart, keepRecords, type lockImport, setImportState } from './imports.queries.ts';
 import { judgeImported } from './judge-imported.ts';
-import { recordKinds } from './kinds.ts';
+import { kindOfRecords } from './kinds.ts';
 import type { RecordKind } from './record-kind.ts';
 import { fieldsOfImport } from './show-import.ts';
 import { findUnusedBird } from './stored.queries.ts';
 
 type StoredImport = NonNullable<Awaited<ReturnType<typeof lockImport>>>;
 
-/** True if an import has ended, and recently enough. */
+/** True if an import has ended and is recent enough to undo. */
 export const isUndoable = (
   { state, startedAt }: Pick<ImportsTable, 'state' | 'startedAt'>,
   now: Date,
@@ -28,24 +29,28 @@ export const isUndoable = (
   startedAt !== null &&
   new Date(startedAt) > later(now, -undoableForMs);
 
-interface Moment {
+interface UndoTime {
   at: string;
   today: string;
 }
 
-/** Undoes the last part that is left; false if there is none. The transaction must already have locked the import. */
-export async function undoLastPart(tx: Transaction, stored: StoredImport, moment: Moment): Promise<boolean> {
+/** Undoes the last remaining part; false if there is none. The transaction must already have locked the import. */
+export async function undoLastPart(tx: Transaction, stored: StoredImport, time: UndoTime): Promise<boolean> {
   const { workspaceId, id } = stored;
   const last = await findLastPart(tx, { workspaceId, importId: id });
   if (!last) return false;
-  const kept = last.written ? await undoPart(tx, stored, last.written, moment) : [];
+  const kept = !last.written
+    ? []
+    : 'file' in last.written
+      ? await undoArchivePart(tx, last.written, { workspaceId, ...time })
+      : await undoPart(tx, stored, last.written, time);
   const all = [...stored.kept, ...kept].slice(0, limits.importProblems);
   await keepRecords(tx, { workspaceId, id, kept: JSON.stringify(all) });
   await deletePart(tx, { workspaceId, importId: id, part: last.part });
   return true;
 }
 
-/** Ends an undo, with its line in the history. */
+/** Ends an undo, and adds its line to the history. */
 export async function endUndo(tx: Transaction, stored: StoredImport, at: string): Promise<void> {
   const { workspaceId, id, changeId } = stored;
   await setImportState(tx, { workspaceId, id, state: 'undone' });
@@ -63,15 +68,15 @@ async function undoPart(
   tx: Transaction,
   { workspaceId, kind }: StoredImport,
   { birds, records }: WrittenPart,
-  moment: Moment,
+  time: UndoTime,
 ): Promise<KeptRecord[]> {
-  const recordKind = kind === 'birds' ? undefined : recordKinds[kind];
+  const recordKind = kindOfRecords(kind);
   const kept: KeptRecord[] = [];
   // Records come before their birds, and birds are locked in the order of their ids.
   const byBird = Map.groupBy([...records, ...birds], ({ birdId }) => birdId);
   for (const birdId of [...byBird.keys()].sort()) {
     const bird = await lockBird(tx, { workspaceId, birdId });
-    // It has been deleted, or has moved with its records.
+    // The bird has been deleted, or has moved with its records.
     if (!bird) continue;
     for (const record of byBird.get(birdId) ?? []) {
       const ofRecord = record.id === birdId ? undefined : recordKind;
@@ -83,12 +88,12 @@ async function undoPart(
       const text = ofRecord?.textOf(record.after) ?? bird.species;
       kept.push({ birdId, birdName: bird.name, on, text });
     }
-    await judgeImported(tx, { workspaceId, birdId }, { ...moment, alerts: true });
+    await judgeImported(tx, { workspaceId, birdId }, { ...time, sendsAlert: true });
   }
   return kept;
 }
 
-/** Returns false if the record stays, because it has changed or others depend on it. */
+/** Returns false if it keeps the record, because the record has changed or others depend on it. */
 async function undoRecord(
   tx: Transaction,
   kind: RecordKind,
@@ -104,7 +109,7 @@ async function undoRecord(
   return true;
 }
 
-/** Returns false if the bird stays, because it has changed or somebody uses it. */
+/** Returns false if it keeps the bird, because the bird has changed or has records, settings or links. */
 async function undoBird(
   tx: Transaction,
   workspaceId: WorkspaceId,

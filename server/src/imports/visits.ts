@@ -10,7 +10,7 @@ import {
 import { pick } from '../storage/tables/columns-of.ts';
 import type { PlannedFields } from '../storage/tables/imports.ts';
 import type { Comparison, RecordKind } from './record-kind.ts';
-import { listAllVetVisits } from './stored.queries.ts';
+import { findSameVetVisit, listAllVetVisits } from './stored.queries.ts';
 
 interface Fields {
   visitedOn: string;
@@ -18,17 +18,17 @@ interface Fields {
   reason: string;
   notes: string;
 }
-const read = (fields: PlannedFields) => fields as unknown as Fields;
+const asFields = (fields: PlannedFields) => fields as unknown as Fields;
 const keyOf = ({ visitedOn, clinicName, reason, notes }: Fields) =>
   JSON.stringify([visitedOn, clinicName, reason, notes]);
 
 export const visitKind: RecordKind = {
   fieldsOf: row => {
-    const { visitedOn, clinicName = '', reason = '', notes = '' } = read(row as unknown as PlannedFields);
+    const { visitedOn, clinicName = '', reason = '', notes = '' } = asFields(row as unknown as PlannedFields);
     return { visitedOn, clinicName, reason, notes };
   },
-  dayOf: fields => read(fields).visitedOn,
-  textOf: fields => read(fields).reason || read(fields).clinicName,
+  dayOf: fields => asFields(fields).visitedOn,
+  textOf: fields => asFields(fields).reason || asFields(fields).clinicName,
 
   readStored: async (from, bird) => {
     const visits = await listAllVetVisits(from, bird);
@@ -36,11 +36,11 @@ export const visitKind: RecordKind = {
     return {
       count: visits.length,
       compare: (fields, _bird, today): Comparison => {
-        if (read(fields).visitedOn > today) {
+        if (asFields(fields).visitedOn > today) {
           const message = 'The day is in the future.';
           return { result: 'refused', problem: { code: 'dayInFuture', column: 'visitedOn', message } };
         }
-        const key = keyOf(read(fields));
+        const key = keyOf(asFields(fields));
         if (known.has(key)) return { result: 'same' };
         known.add(key);
         return { result: 'new' };
@@ -50,7 +50,10 @@ export const visitKind: RecordKind = {
 
   count: countVetVisits,
   write: async (tx, key, fields, { at }) => {
-    const inserted = await insertVetVisit(tx, { ...key, ...read(fields), createdAt: at });
+    // The visit may have been recorded since the check.
+    const { workspaceId, birdId } = key;
+    if (await findSameVetVisit(tx, { workspaceId, birdId, ...asFields(fields) })) return 'leftOut';
+    const inserted = await insertVetVisit(tx, { ...key, ...asFields(fields), createdAt: at });
     return inserted ? { birdId: key.birdId, id: key.id, before: null, after: fields } : 'leftOut';
   },
   find: async (tx, key) => {
@@ -58,7 +61,7 @@ export const visitKind: RecordKind = {
     return stored && pick(stored, fieldColumns);
   },
   restore: async (tx, key, fields) => {
-    await updateVetVisit.required(tx, { ...read(fields), ...key });
+    await updateVetVisit.required(tx, { ...asFields(fields), ...key });
   },
   remove: async (tx, key) => {
     await deleteVetVisit(tx, key);

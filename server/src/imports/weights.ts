@@ -18,15 +18,15 @@ interface Fields {
   fasting?: boolean | null;
   notes?: string;
 }
-const read = (fields: PlannedFields) => fields as unknown as Fields;
+const asFields = (fields: PlannedFields) => fields as unknown as Fields;
 
 export const weightKind: RecordKind = {
   fieldsOf: row => {
-    const { recordedOn, weightGrams, fasting, notes } = read(row as unknown as PlannedFields);
+    const { recordedOn, weightGrams, fasting, notes } = asFields(row as unknown as PlannedFields);
     return { recordedOn, weightGrams, ...(fasting !== undefined && { fasting }), ...(notes && { notes }) };
   },
-  dayOf: fields => read(fields).recordedOn,
-  textOf: fields => `${read(fields).weightGrams} g`,
+  dayOf: fields => asFields(fields).recordedOn,
+  textOf: fields => `${asFields(fields).weightGrams} g`,
 
   readStored: async (from, bird) => {
     const stored = await listAllWeights(from, bird);
@@ -35,18 +35,18 @@ export const weightKind: RecordKind = {
     return {
       count: stored.length,
       compare: (fields, { absences }, today): Comparison => {
-        const { recordedOn, weightGrams } = read(fields);
-        const refused = (code: 'dayTwice' | 'dayInFuture' | 'birdGone', message: string): Comparison => ({
+        const { recordedOn, weightGrams } = asFields(fields);
+        const refuse = (code: 'dayTwice' | 'dayInFuture' | 'birdGone', message: string): Comparison => ({
           result: 'refused',
           problem: { code, column: 'recordedOn', message },
         });
-        if (recordedOn > today) return refused('dayInFuture', 'The day is in the future.');
+        if (recordedOn > today) return refuse('dayInFuture', 'The day is in the future.');
         const grams = byDay.get(recordedOn);
         if (grams === weightGrams) return { result: 'same' };
         if (ofFile.has(recordedOn))
-          return refused('dayTwice', 'Another row has another weight of the bird for that day.');
+          return refuse('dayTwice', 'Another row has another weight of the bird for that day.');
         if (grams === undefined && isAwayOn(absences, recordedOn))
-          return refused('birdGone', 'The bird was no longer in the flock on that day.');
+          return refuse('birdGone', 'The bird was no longer in the flock on that day.');
         byDay.set(recordedOn, weightGrams);
         ofFile.add(recordedOn);
         return { result: grams === undefined ? 'new' : 'different' };
@@ -57,7 +57,7 @@ export const weightKind: RecordKind = {
   count: countWeights,
 
   write: async (tx, key, fields, { at, replaces }) => {
-    const { recordedOn, weightGrams, fasting, notes } = read(fields);
+    const { recordedOn, weightGrams, fasting, notes } = asFields(fields);
     const recorder = {
       recordedByUserId: tx.actor.userId,
       recordedByTokenId: tx.actor.tokenId,
@@ -66,8 +66,7 @@ export const weightKind: RecordKind = {
     const { workspaceId, birdId } = key;
     const stored = await findWeightOn(tx, { workspaceId, birdId, recordedOn });
     if (stored) {
-      if (stored.weightGrams === weightGrams) return 'unchanged';
-      if (!replaces) return 'leftOut';
+      if (stored.weightGrams === weightGrams || !replaces) return 'leftOut';
       const changed = {
         ...{ ...stored, weightGrams, ...recorder, confirmed: false },
         ...{ fasting: fasting ?? stored.fasting, notes: notes ?? stored.notes },

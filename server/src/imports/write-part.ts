@@ -27,7 +27,7 @@ export async function writePart(
   context: PartContext,
 ): Promise<WrittenPart> {
   const written: WrittenPart = { birds: [], records: [], leftOut: 0 };
-  // Birds are locked in the order of their ids, as everywhere.
+  // Locks birds in the order of their ids, as everywhere else.
   for (const bird of planned.toSorted((a, b) => compareKeys(a.id, b.id)))
     await writeBird(tx, bird, context, written);
   return written;
@@ -51,7 +51,7 @@ async function writeBird(
     written.leftOut += kind ? records.length : 1;
     return;
   }
-  // The records are newer than the move that brought the bird, which can no longer be undone.
+  // After newer records are stored, the move that brought the bird can no longer be undone.
   await deleteArrival(tx, { workspaceId, birdId: bird.id });
   if (changed && replaces) {
     const change = await changeBird(tx, bird, changed);
@@ -59,7 +59,7 @@ async function writeBird(
     else written.leftOut += 1;
   }
   if (kind) await writeRecords(tx, kind, bird.id, records, context, written);
-  await judgeImported(tx, { workspaceId, birdId: bird.id }, { ...context, alerts: isLast });
+  await judgeImported(tx, { workspaceId, birdId: bird.id }, { ...context, sendsAlert: isLast });
 }
 
 async function writeRecords(
@@ -75,14 +75,14 @@ async function writeRecords(
   for (const { id, fields } of records) {
     const writing = room > 0 ? await kind.write(tx, { workspaceId, birdId, id }, fields, context) : 'leftOut';
     if (writing === 'leftOut') written.leftOut += 1;
-    else if (writing !== 'unchanged') {
+    else {
       written.records.push(writing);
       if (!writing.before) room -= 1;
     }
   }
 }
 
-/** Locks the bird that got the ring of a new bird in the meantime, if it also has its name: it is the same bird. */
+/** Locks a bird that was added after the check and has the ring and name of a new bird: it is the same bird. */
 async function lockNamesake(
   tx: Transaction,
   workspaceId: WorkspaceId,
@@ -93,7 +93,7 @@ async function lockNamesake(
   return lockBird(tx, { workspaceId, birdId: found.id });
 }
 
-/** Returns undefined if another bird has the ring by now. */
+/** Returns undefined if another bird now has the ring. */
 async function addBird(
   tx: Transaction,
   { workspaceId, birdId }: { workspaceId: WorkspaceId; birdId: string },

@@ -1,4 +1,4 @@
-// Removes credentials from the text of an error: a mail server may quote the email that it rejects, with its link and code.
+// Removes credentials from error messages: a mail server may quote the email that it rejects, with its link and code.
 
 /** The characters allowed between two characters of a token that is split across lines, including in quoted-printable. */
 const gap = '[=\\s-]*';

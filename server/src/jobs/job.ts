@@ -10,14 +10,14 @@ export const urgentQueue = 'urgent';
 /** The queue of jobs that call unknown servers, which may be slow. They do not hold up other jobs. */
 export const pushQueue = 'push';
 
-/** Kind and queue are stored with every job, so they never change: the jobs of an older version must still run. */
+/** Kind and queue are stored with every job, so they never change: jobs from an older version must still run. */
 export interface JobType<Payload> {
   readonly kind: string;
   /** The label in the metrics. */
   readonly queue: string;
   /** The time after its due time during which a job is still worth running. */
   readonly validForMs: number;
-  /** Never set: tells the compiler which payload belongs to the type. */
+  /** Never set. It links the type to its payload for the compiler. */
   readonly payload?: Payload;
 }
 
@@ -79,7 +79,7 @@ interface NewJob<Payload> {
   dueAt?: Date;
 }
 
-/** Enqueues a job in the transaction that causes it: if the transaction is rolled back, so is the job. */
+/** Enqueues a job in the transaction that causes it. If the transaction is rolled back, there is no job. */
 export async function enqueue<Payload>(
   tx: Transaction,
   type: JobType<Payload>,

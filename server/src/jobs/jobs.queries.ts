@@ -1,18 +1,18 @@
 // Queries for jobs. A process takes a job under a lease, and only the holder of the lease changes it.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { lockFreeRows, unselective } from '../storage/columns.ts';
+import { lockFreeRows, markUnselective } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables } from '../storage/tables/index.ts';
 
-/** A literal, not an input: the planner uses a partial index only if it sees the index's condition in the statement. */
+/** A literal rather than an input: the planner uses a partial index only if it sees the index's condition in the statement. */
 const pending = sql.lit<'pending'>('pending');
 const active = sql.lit<'active'>('active');
 
-const takenColumns = ['id', 'kind', 'payload', 'attempts as attempt', 'deadlineAt'] as const;
+const jobColumns = ['id', 'kind', 'payload', 'attempts as attempt', 'deadlineAt'] as const;
 
 interface Lease {
   id: string;
-  /** The attempt for which the job was taken. If the row has a higher one, another process holds the job. */
+  /** The number of the attempt. If the row has a higher one, another process holds the job. */
   attempt: number;
 }
 
@@ -43,7 +43,7 @@ const jobToInsert = (db: Kysely<Tables>, $: Inputs<NewJob>) =>
   });
 
 /**
- * Inserts a job, unless an unfinished job has the same unique key. That job is locked instead, so that it cannot finish
+ * Inserts a job. If an unfinished job has the same unique key, that job is locked instead, so that it cannot finish
  * before the transaction that relies on it is committed.
  */
 export const insertJob = change((db, $: Inputs<NewJob>) =>
@@ -86,7 +86,7 @@ export const findDueJob = findOne((db, $: Inputs<{ dueBy: string }>, dialect) =>
   db
     .selectFrom('jobs')
     .select('dueAt')
-    .where(where => unselective(dialect, where('state', '=', pending)))
+    .where(where => markUnselective(dialect, where('state', '=', pending)))
     .where('dueAt', '<=', $.dueBy)
     .orderBy('dueAt')
     .limit(1),
@@ -97,7 +97,7 @@ export const findDueJobOutside = findOne((db, $: Inputs<{ queue: string; dueBy: 
   db
     .selectFrom('jobs')
     .select('dueAt')
-    .where(where => unselective(dialect, where('state', '=', pending)))
+    .where(where => markUnselective(dialect, where('state', '=', pending)))
     .where('dueAt', '<=', $.dueBy)
     .where('queue', '<>', $.queue)
     .orderBy('dueAt')
@@ -134,14 +134,14 @@ export const takeJobOutside = changeOne(
         due
           .selectFrom('jobs as due')
           .select('due.id')
-          .where(where => unselective(dialect, where('due.state', '=', pending)))
+          .where(where => markUnselective(dialect, where('due.state', '=', pending)))
           .where('due.dueAt', '<=', $.now)
           .where('due.queue', '<>', $.queue)
           .orderBy('due.dueAt')
           .limit(1)
           .$call(lockFreeRows(dialect)),
       )
-      .returning(takenColumns),
+      .returning(jobColumns),
 );
 
 /** Like `takeJobOutside`, from one queue. */
@@ -161,7 +161,7 @@ export const takeJobOfQueue = changeOne(
           .limit(1)
           .$call(lockFreeRows(dialect)),
       )
-      .returning(takenColumns),
+      .returning(jobColumns),
 );
 
 /** Extends a lease; changes nothing if another process holds the job. */

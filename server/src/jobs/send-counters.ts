@@ -9,7 +9,7 @@ export class SendCounters {
     push: { sent: 0, failed: 0 },
   };
 
-  /** Awaits an attempt, counts its outcome, and returns or throws what the attempt does. */
+  /** Awaits an attempt and counts its outcome. Returns its result, or throws its error. */
   async count<T>(channel: Channel, attempt: Promise<T>): Promise<T> {
     const counts = this.#counts[channel];
     try {

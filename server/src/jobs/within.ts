@@ -1,4 +1,4 @@
-// Puts a time limit on work.
+// Sets a time limit for work.
 import { setTimeout } from 'node:timers/promises';
 
 /** Awaits the work. @throws Error if the work takes longer than the limit; it continues, but its result is ignored */

@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, instantOf, later, minuteMs } from '../clock.ts';
 import { serviceActor } from '../storage/actor.ts';
+import { changedWorkspaces } from '../storage/changed-workspaces.ts';
 import type { Storage } from '../storage/storage.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
 import { hideCredentials } from './hide-credentials.ts';
 import {
   type Completion,
@@ -29,14 +31,14 @@ import { within } from './within.ts';
 
 const endOfTime = '9999-12-31T23:59:59.999Z';
 /**
- * A job that was abandoned this often probably crashes its process. Fewer times may be bad luck, and giving up would
- * lose an alert. Since the attempts are half a minute apart, even this many leave time for everything else.
+ * A job that was abandoned this often probably crashes its process. A lower limit could give up on an alert because of bad
+ * luck. The attempts are half a minute apart, so even this many leave time for other jobs.
  */
 export const maxAbandonments = 100;
 const firstRetryMs = 2_000;
-/** Short enough to send an email soon after the mail server is back. */
-const longestRetryMs = 30_000;
-/** The number of parallel jobs of each lane. */
+/** The maximum delay before a retry: short enough to send an email soon after the mail server is back. */
+const maxRetryMs = 30_000;
+/** The number of parallel jobs per lane. */
 export const parallelJobs = 5;
 /** Pushes have their own lane, so that slow push services do not delay anything else. */
 const lanes = ['main', 'push'] as const;
@@ -45,25 +47,25 @@ type Lane = (typeof lanes)[number];
  * After this many jobs, the worker takes the job that has been due the longest in any queue, so that urgent jobs never
  * starve the others.
  */
-const turnOfAllQueues = 5;
+const jobsPerOpenTurn = 5;
 /** A job enqueued by a process that died before running it waits at most this long. */
 const pollMsIfShared = 5_000;
-/** Without other processes, a poll only finds jobs left over from a database outage. */
+/** The poll interval of a sole process, whose polls only find jobs left over from a database outage. */
 const pollMsIfSole = 60_000;
-/** In characters: enough for a mail server's message. */
+/** The maximum length of a stored error, in characters: enough for a mail server's message. */
 const maxErrorLength = 500;
 const pauseAfterErrorMs = 5_000;
-/** Longer than any working server takes. A handler that never ends would occupy a place in its lane forever. */
-const longestRunMs = 2 * minuteMs;
-/** The pause if a due job could not be taken, because another process is taking it. */
-const shortestPauseMs = 100;
+/** The time limit for a job: longer than any working server needs. Without it, a hanging job would occupy its lane forever. */
+const maxRunMs = 2 * minuteMs;
+/** The pause if another process is currently taking the job that is due. */
+const minPauseMs = 100;
 
 export interface WorkerOptions {
-  /** How long a job stays leased to a process that has stopped extending the lease. */
+  /** The time that a job stays leased to a process that has stopped extending the lease. */
   leaseMs?: number;
-  /** How long the handler of a job may take. */
+  /** The longest time that the handler of a job may take. */
   runMs?: number;
-  /** How long the worker sleeps if nothing wakes it and no job becomes due. */
+  /** The time that the worker sleeps if nothing wakes it and no job becomes due. */
   pollMs?: number;
 }
 
@@ -72,6 +74,8 @@ interface WorkerParts {
   clock: Clock;
   log: FastifyBaseLogger;
   handlers: readonly JobHandler[];
+  /** Called after the completion of a job has written to the histories of these workspaces. */
+  notifyOfChanges?: (workspaceIds: readonly WorkspaceId[]) => void;
 }
 
 export class Worker {
@@ -79,34 +83,36 @@ export class Worker {
   readonly #clock: Clock;
   readonly #log: FastifyBaseLogger;
   readonly #handlers: ReadonlyMap<string, JobHandler>;
+  readonly #notifyOfChanges: (workspaceIds: readonly WorkspaceId[]) => void;
   readonly #leaseMs: number;
   readonly #runMs: number;
   readonly #pollMs: number;
   readonly #stopping = new AbortController();
   readonly #running: Readonly<Record<Lane, Set<Promise<void>>>> = { main: new Set(), push: new Set() };
-  #taken = 0;
+  #startedJobs = 0;
   #asleep = new AbortController();
-  #ended: Promise<void> = Promise.resolve();
+  #loop: Promise<void> = Promise.resolve();
 
   constructor(
-    { storage, clock, log, handlers }: WorkerParts,
+    { storage, clock, log, handlers, notifyOfChanges = () => {} }: WorkerParts,
     {
       leaseMs = 30_000,
-      runMs = longestRunMs,
-      pollMs = storage.soleProcess ? pollMsIfSole : pollMsIfShared,
+      runMs = maxRunMs,
+      pollMs = storage.isSoleProcess ? pollMsIfSole : pollMsIfShared,
     }: WorkerOptions = {},
   ) {
     this.#storage = storage;
     this.#clock = clock;
     this.#log = log;
     this.#handlers = new Map(handlers.map(handler => [handler.kind, handler]));
+    this.#notifyOfChanges = notifyOfChanges;
     this.#leaseMs = leaseMs;
     this.#runMs = runMs;
     this.#pollMs = pollMs;
   }
 
   start(): void {
-    this.#ended = this.#runUntilStopped();
+    this.#loop = this.#runUntilStopped();
   }
 
   /** Wakes the worker after this process has enqueued a job, so that the job runs immediately. */
@@ -118,19 +124,19 @@ export class Worker {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
-    await this.#ended;
+    await this.#loop;
   }
 
   async #runUntilStopped(): Promise<void> {
     // If no other process uses the database, every lease in it is left over from an earlier run.
-    if (this.#storage.soleProcess) await this.#requeueAbandoned(endOfTime).catch(() => {});
+    if (this.#storage.isSoleProcess) await this.#requeueAbandoned(endOfTime).catch(() => {});
     while (!this.#stopping.signal.aborted) {
       this.#asleep = new AbortController();
       let pauseMs = Math.min(this.#pollMs, pauseAfterErrorMs);
       try {
         await this.#requeueAbandoned(instantOf(this.#clock.now()));
         await this.#startDueJobs();
-        // The end of a job also wakes the worker.
+        // The worker is also woken when a job ends.
         pauseMs = await this.#msUntilNextJob();
       } catch (error) {
         this.#log.error({ err: error }, 'Jobs could not be read from the database; the worker retries.');
@@ -189,8 +195,7 @@ export class Worker {
     let pauseMs = this.#pollMs;
     for (const lane of lanes.filter(one => this.#hasRoom(one))) {
       const next = await this.#findDueJob(lane, dueBy);
-      if (next)
-        pauseMs = Math.min(pauseMs, Math.max(Date.parse(next.dueAt) - now.getTime(), shortestPauseMs));
+      if (next) pauseMs = Math.min(pauseMs, Math.max(Date.parse(next.dueAt) - now.getTime(), minPauseMs));
     }
     return pauseMs;
   }
@@ -209,7 +214,7 @@ export class Worker {
     if (lane === 'push') {
       return this.#storage.writeOne(serviceActor, tx => takeJobOfQueue(tx, { queue: pushQueue, ...lease }));
     }
-    const isUrgentTurn = this.#taken % turnOfAllQueues > 0;
+    const isUrgentTurn = this.#startedJobs % jobsPerOpenTurn > 0;
     const urgent =
       isUrgentTurn && (await findDueJobOfQueue(this.#storage, { queue: urgentQueue, dueBy: now }));
     const job = await this.#storage.writeOne(serviceActor, tx =>
@@ -217,7 +222,7 @@ export class Worker {
         ? takeJobOfQueue(tx, { queue: urgentQueue, ...lease })
         : takeJobOutside(tx, { queue: pushQueue, ...lease }),
     );
-    if (job) this.#taken += 1;
+    if (job) this.#startedJobs += 1;
     return job;
   }
 
@@ -229,7 +234,7 @@ export class Worker {
       }
       const handler = this.#handlers.get(job.kind);
       // Retried until its deadline: during an upgrade, a newer process on the same database may have the handler.
-      if (!handler) throw new Error('This version of the service has no handler for the kind of the job.');
+      if (!handler) throw new Error('This version of the service has no handler for this kind of job.');
       await this.#complete(job, await within(this.#runMs, handler.run(job)));
     } catch (error) {
       await this.#fail(job, error);
@@ -248,10 +253,12 @@ export class Worker {
 
   async #complete({ id, attempt }: Job, completion: Completion): Promise<void> {
     const now = instantOf(this.#clock.now());
-    await this.#storage.write(serviceActor, async tx => {
+    const changed = await this.#storage.write(serviceActor, async tx => {
       const isStillLeased = await finishJob(tx, { id, attempt, state: 'completed', now, lastError: null });
       if (isStillLeased) await completion?.(tx);
+      return changedWorkspaces(tx);
     });
+    if (changed.length > 0) this.#notifyOfChanges(changed);
   }
 
   async #fail(job: Job, error: unknown): Promise<void> {
@@ -289,7 +296,7 @@ export class Worker {
     const now = instantOf(nowDate);
     for (const { id, attempt, abandonments } of await listAbandonedJobs(this.#storage, { leasedBefore })) {
       const final = abandonments + 1 >= maxAbandonments;
-      // The first time there is no delay. Later there is one, so that a job that crashes processes leaves time for others.
+      // The first retry is immediate. Later ones are delayed, so that a job that crashes its process leaves time for others.
       const delayMs = abandonments === 0 ? 0 : retryDelayMs(abandonments);
       this.#log.warn({ jobId: id, attempt, final }, 'The lease of a job expired.');
       const lastError = `Abandoned ${maxAbandonments} times: its lease expired before it ended.`;
@@ -304,6 +311,6 @@ export class Worker {
 
 /** Exponential backoff with jitter, so that jobs that failed together are not retried together. */
 function retryDelayMs(attempt: number): number {
-  const delayMs = Math.min(firstRetryMs * 2 ** (attempt - 1), longestRetryMs);
+  const delayMs = Math.min(firstRetryMs * 2 ** (attempt - 1), maxRetryMs);
   return delayMs * (0.5 + Math.random());
 }

@@ -3,17 +3,17 @@ import { escapeHtml } from './escape-html.ts';
 
 export interface Email {
   to: string;
-  /** Fixed for each template: nothing that people wrote gets into a header. */
+  /** Fixed for each template, so that no text from people gets into a header. */
   subject: string;
   paragraphs: readonly string[];
   link: { label: string; url: string };
   /** Six digits that work like the link; null if the email has no code. */
   code?: string | null;
-  /** Says why the recipient gets this, and what to do if it was not meant for them. */
+  /** Says why the recipient gets the email, and what to do if it is not meant for them. */
   footnote: string;
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** Mail programs turn a word that contains one of these into a link. */
 const punctuationInWords = /(?<=\S)[.:](?=\S)/g;
@@ -21,14 +21,14 @@ const punctuationInWords = /(?<=\S)[.:](?=\S)/g;
 const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Quotes a name that people chose, and makes it safe for an email: cut at 60 code points, with nothing that mail programs
- * turn into a link, and without control characters that reorder the text after it.
+ * Quotes a name that people chose and makes it safe for an email: cut at 60 code points, without punctuation that mail
+ * programs turn into a link, and without control characters that reorder the text after it.
  */
 export function quoteName(name: string): string {
   const codePoints = [...name.replace(bidiControls, '').replace(punctuationInWords, '\u2024')];
   const short =
-    codePoints.length > longestName
-      ? `${codePoints.slice(0, longestName - 1).join('')}…`
+    codePoints.length > maxNameLength
+      ? `${codePoints.slice(0, maxNameLength - 1).join('')}…`
       : codePoints.join('');
   return `“${short}”`;
 }

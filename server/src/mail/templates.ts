@@ -71,7 +71,7 @@ export const transferInviteEmail = (
   ],
   link: { label: 'Sign in and receive the bird', url: link.url },
   code: link.code,
-  footnote: 'If you are not expecting a bird, ignore this email. The bird then stays where it is.',
+  footnote: 'If you are not expecting a bird, ignore this email, and the bird will stay where it is.',
 });
 
 export interface Milestone {
@@ -88,9 +88,9 @@ export const milestoneEmail = (to: string, url: string, milestones: readonly Mil
   to,
   subject: milestones.length > 1 ? 'Milestones in your flock' : 'A milestone in your flock',
   paragraphs: [...Map.groupBy(milestones, ({ workspaceName }) => workspaceName)].flatMap(
-    ([workspaceName, ofFlock]) => [
-      ...ofFlock.map(milestone => milestoneSentence(milestone, quoteName(milestone.birdName))),
-      `${new Set(ofFlock.map(({ birdId }) => birdId)).size > 1 ? 'They live' : 'It lives'} in the flock ${quoteName(workspaceName)}.`,
+    ([workspaceName, flockMilestones]) => [
+      ...flockMilestones.map(milestone => milestoneSentence(milestone, quoteName(milestone.birdName))),
+      `${new Set(flockMilestones.map(({ birdId }) => birdId)).size > 1 ? 'They live' : 'It lives'} in the flock ${quoteName(workspaceName)}.`,
     ],
   ),
   link: { label: 'Open Flock Care', url },
@@ -131,4 +131,40 @@ export const noticeEmail = (
   link: { label: 'Open Flock Care', url },
   footnote:
     'You receive this email because you are a member of the flock. You can choose your notifications in the app, under You.',
+});
+
+/** @param name the name that somebody gave the webhook */
+export const webhookOffEmail = (
+  to: string,
+  url: string,
+  { name, workspaceName }: { name: string; workspaceName: string },
+): Email => ({
+  to,
+  subject: 'A webhook was turned off',
+  paragraphs: [
+    `The webhook ${quoteName(name)} of the flock ${quoteName(workspaceName)} was turned off, because its deliveries failed for three days, or because the receiver no longer accepts them.`,
+    'You can see the responses, and turn the webhook on again, in the app under Flock.',
+  ],
+  link: { label: 'Open Flock Care', url },
+  footnote: 'You receive this email because you are an owner of the flock.',
+});
+
+/** @param names the names of the tablet, of the member and of the flock, as people typed them */
+export const wrongPinsEmail = (
+  to: string,
+  url: string,
+  {
+    tabletName,
+    memberName,
+    workspaceName,
+  }: { tabletName: string; memberName: string; workspaceName: string },
+): Email => ({
+  to,
+  subject: 'Wrong PINs on a shared tablet',
+  paragraphs: [
+    `At least five wrong PINs were entered within 15 minutes for ${quoteName(memberName)}, the last one on the tablet ${quoteName(tabletName)} of the flock ${quoteName(workspaceName)}. Five in a row lock the name on a tablet for 15 minutes, and 20 lock it on all tablets.`,
+    'If nobody in the flock can explain this, or the tablet is missing, remove the tablet in the app under Flock.',
+  ],
+  link: { label: 'Open Flock Care', url },
+  footnote: 'You receive this email because you are an owner of the flock.',
 });

@@ -1,4 +1,4 @@
-// Sends emails through the mail server that SMTP_URL names.
+// Sends emails through the mail server in SMTP_URL.
 import type { Transporter } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import { PermanentJobError } from '../jobs/job.ts';
@@ -13,8 +13,8 @@ export interface MailTransport {
   /**
    * Resolves as soon as the mail server has accepted the email.
    *
-   * @param jobId becomes the Message-ID, so that a copy from a second attempt is recognized as a duplicate (RFC 5322, 3.6.4)
-   * @throws PermanentJobError if the server rejects the email for good (RFC 5321, 4.2.1: a 5yz reply)
+   * @param jobId becomes the Message-ID, so that mail programs recognize a second attempt as a duplicate (RFC 5322, 3.6.4)
+   * @throws PermanentJobError if the server rejects the email permanently (RFC 5321, 4.2.1: a 5yz reply)
    */
   send(email: Email, jobId: string): Promise<void>;
   close(): void;
@@ -72,7 +72,7 @@ async function openTransporter(smtpUrl: string): Promise<Transporter> {
 
 /** Nodemailer's codes for an email that was rejected because of its sender, recipient or content. */
 const rejectedEmail: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE']);
-/** The server requires authentication (RFC 4954, section 6). */
+/** The status of a server that requires authentication (RFC 4954, section 6). */
 const authenticationRequired = 530;
 
 /** A server that rejects the connection or the sign-in is broken or misconfigured: the email can wait until it works. */

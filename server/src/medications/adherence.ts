@@ -1,4 +1,4 @@
-// Counts how many doses of a bird's medications were given, and how, between two days.
+// Counts the doses of a bird's medications between two days, by outcome.
 import type { Adherence, Dose } from '@flock-care/contract/shapes';
 import { compareText } from '../storage/collation.ts';
 import type { Absence } from '../storage/tables/birds.ts';

@@ -1,5 +1,5 @@
 // Records changes to administrations in the history, and undoes them.
-import { notifyOfReopened } from '../alerts/dose-reopened.ts';
+import { notifyOfReopenedDose } from '../alerts/dose-reopened.ts';
 import { archiveRecord } from '../history/archive.ts';
 import { recordChange } from '../history/record-change.ts';
 import type { Restorer } from '../history/restorer.ts';
@@ -21,7 +21,7 @@ interface RecordedChange {
   after: AdministrationsTable | null;
 }
 
-/** The columns that may change, and those that say which dose it is. */
+/** The columns that may change, and the columns that identify the dose. */
 const fieldColumns = without(
   administrationColumns,
   'workspaceId',
@@ -40,7 +40,7 @@ export async function recordAdministrationChange(
   { workspaceId, at, before, after }: RecordedChange,
 ): Promise<string> {
   const { id: recordId, birdId } = before ?? after ?? throwNoRecord();
-  if (before && !after) await notifyOfReopened(tx, doseOf(before), at);
+  if (before && !after) await notifyOfReopenedDose(tx, doseOf(before), at);
   const change = { workspaceId, at, kind: 'administration', recordId, birdId } as const;
   return recordChange(tx, { ...change, before: fieldsOf(before), after: fieldsOf(after) });
 }
@@ -76,7 +76,7 @@ export const administrationRestorer: Restorer = {
 
   remove: async (tx, { workspaceId, birdId, recordId, changeId, at }) => {
     const key = { workspaceId, birdId, administrationId: recordId };
-    await notifyOfReopened(tx, doseOf(await lockAdministration.required(tx, key)), at);
+    await notifyOfReopenedDose(tx, doseOf(await lockAdministration.required(tx, key)), at);
     await archiveRecord(tx, 'administrations', { workspaceId, birdId, changeId, recordId });
     await deleteAdministration(tx, key);
   },

@@ -36,7 +36,7 @@ export const listAdministrations = findMany((db, $: Inputs<BirdKey>) =>
     .limit(maxUnstreamedRows + 1),
 );
 
-/** Lists the sort keys of all administrations of a bird. */
+/** Lists the sort keys of all of a bird's administrations. */
 export const listAdministrationKeys = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('administrations')
@@ -70,10 +70,9 @@ export const countAdministrations = findOne((db, $: Inputs<BirdKey>) =>
 );
 
 /**
- * In an upsert, keeps the stored value if the status stays the same. If the status changes, stored details no longer
- * apply.
+ * In an upsert, keeps the stored value unless the status changes: then the stored details no longer apply.
  */
-const ifStatusStays = <T>(column: keyof AdministrationsTable, otherwise = column) =>
+const unlessStatusChanges = <T>(column: keyof AdministrationsTable, otherwise = column) =>
   sql<T>`case when ${sql.ref('administrations.status')} = ${sql.ref('excluded.status')}
     then ${sql.ref(`administrations.${column}`)} else ${sql.ref(`excluded.${otherwise}`)} end`;
 
@@ -86,12 +85,12 @@ export const upsertAdministration = changeOne((db, $: Inputs<NewRow<Administrati
         .doUpdateSet(set => ({
           status: set.ref('excluded.status'),
           notes: set.ref('excluded.notes'),
-          outcome: ifStatusStays('outcome'),
-          givenAt: ifStatusStays('givenAt'),
-          givenByUserId: ifStatusStays('givenByUserId'),
-          givenByTokenId: ifStatusStays('givenByTokenId'),
-          forced: ifStatusStays('forced'),
-          changedAt: ifStatusStays('changedAt', 'createdAt'),
+          outcome: unlessStatusChanges('outcome'),
+          givenAt: unlessStatusChanges('givenAt'),
+          givenByUserId: unlessStatusChanges('givenByUserId'),
+          givenByTokenId: unlessStatusChanges('givenByTokenId'),
+          forced: unlessStatusChanges('forced'),
+          changedAt: unlessStatusChanges('changedAt', 'createdAt'),
         })),
     )
     .returning(administrationColumns),

@@ -7,7 +7,7 @@ import { lockBird } from '../birds/birds.queries.ts';
 import { expectBird } from '../birds/birds.routes.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
-import { expectOwn } from '../http/authorize.ts';
+import { expectCorrectable } from '../http/authorize.ts';
 import { created, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { maxUnstreamedRows, readInPages, streamList } from '../http/stream-list.ts';
@@ -27,12 +27,12 @@ import {
   writerOf,
 } from './administrations.queries.ts';
 
-export function administrationRoutes(serve: Serve, { storage, clock }: AppContext): void {
+export function administrationRoutes(serve: Serve, { clock }: AppContext): void {
   const recordLimit = new RecordLimit(limits.administrationsPerBird, countAdministrations);
 
   serve(
     'GET /api/birds/:birdId/medication-administrations',
-    async ({ caller: { workspaceId }, params: { birdId } }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, storage }) => {
       const administrations = await listAdministrations(storage, { workspaceId, birdId });
       if (administrations.length === 0) await expectBird(storage, workspaceId, birdId);
       if (administrations.length <= maxUnstreamedRows) {
@@ -51,7 +51,8 @@ export function administrationRoutes(serve: Serve, { storage, clock }: AppContex
       const { workspaceId, userId, tokenId } = caller;
       const { administeredOn, administrationSlot, status } = body;
       const id = randomUUID();
-      const createdAt = instantOf(clock.now());
+      const now = clock.now();
+      const createdAt = instantOf(now);
       const notes = body.notes || null;
       const dose = {
         id,
@@ -70,8 +71,8 @@ export function administrationRoutes(serve: Serve, { storage, clock }: AppContex
         const hasRoom = await recordLimit.reserve(tx, { workspaceId, birdId });
         const bird = await lockBird(tx, { workspaceId, birdId });
         const before = await findAdministrationInSlot(tx, { workspaceId, ...params, ...dose });
-        if (before) expectOwn(caller, writerOf(before));
-        // A change of an existing record needs no room.
+        if (before) expectCorrectable(caller, writerOf(before), before.changedAt ?? before.createdAt, now);
+        // Only a new record counts toward the limit.
         if (!hasRoom && !before) throw refuse('recordLimitReached');
         const after = await upsertAdministration(tx, { workspaceId, ...params, ...dose });
         if (!after) throw refuse('medicationNotFound');

@@ -1,4 +1,4 @@
-// The sentences for refused doses: who gave the dose and when, in the flock's local time, or how much too soon it is.
+// The sentences for refused doses. They name the person who gave the dose and the time, or say how much too soon the dose is.
 import type { Administration } from '@flock-care/contract/shapes';
 import { type RefusalError, refuseDose } from '../refusals.ts';
 import { localDay, localTime } from '../workspaces/local-time.ts';
@@ -8,13 +8,13 @@ import { type RecordedDose, toAdministration } from './expand-doses.ts';
 /** Returns the time at which the current status of a dose was written. */
 export const writtenAt = ({ changedAt, createdAt }: RecordedDose): string => changedAt ?? createdAt;
 
-export function refuseRecorded(taken: RecordedDose, time: WorkspaceTime): RefusalError {
-  const { givenByName: name, status } = taken;
+export function refuseAlreadyRecorded(recorded: RecordedDose, time: WorkspaceTime): RefusalError {
+  const { givenByName: name, status } = recorded;
   const sentence =
     status === 'missed'
-      ? `${name} recorded this as missed ${atTime(writtenAt(taken), time)}.`
-      : `${name} gave this ${atTime(taken.givenAt ?? writtenAt(taken), time)}.`;
-  return refuseDose('doseAlreadyRecorded', sentence, toAdministration(taken));
+      ? `${name} recorded this as missed ${atTime(writtenAt(recorded), time)}.`
+      : `${name} gave this ${atTime(recorded.givenAt ?? writtenAt(recorded), time)}.`;
+  return refuseDose('doseAlreadyRecorded', sentence, toAdministration(recorded));
 }
 
 /** Formats a time, such as `at 08:02`, with the date if it is not today. */
@@ -42,7 +42,7 @@ interface Distance {
   isNow: boolean;
 }
 
-export function refuseTooNear({ nearest, gapMs, minimumHours, isNow }: Distance): RefusalError {
+export function refuseTooClose({ nearest, gapMs, minimumHours, isNow }: Distance): RefusalError {
   const gap = inHours(Math.floor(Math.abs(gapMs) / minuteMs));
   const minimum = inHours(Math.ceil(minimumHours * 60));
   const sentence =

@@ -1,8 +1,8 @@
 // Queries for doses, which are derived from medications, administrations and birds.
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { insertUnder, type NewRow } from '../storage/insert.ts';
 import { changeOne, type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
-import { qualified } from '../storage/tables/columns-of.ts';
+import { qualify } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 import {
   type AdministrationsTable,
@@ -37,11 +37,10 @@ const runsIn =
 export const currentBirdsOnly = '9999-12-31';
 
 /** The condition that a record belongs to one of the birds. Both engines then look up the records bird by bird. */
-function isOfBirdsFrom(dialect: Dialect, $: Inputs<Birds>): RawBuilder<SqlBool> {
-  const birds = sql`
-    select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" is null union all
-    select "id" from "birds" where "workspaceId" = ${$.workspaceId} and "goneOn" >= ${$.notLeftBefore}`;
-  return dialect === 'postgres' ? sql`"birdId" = any(array(${birds}))` : sql`"birdId" in (${birds})`;
+function isOfBirdsFrom(db: Kysely<Tables>, dialect: Dialect, $: Inputs<Birds>): RawBuilder<SqlBool> {
+  const birds = db.selectFrom('birds').select('id').where('workspaceId', '=', $.workspaceId);
+  const wanted = birds.where('goneOn', 'is', null).unionAll(birds.where('goneOn', '>=', $.notLeftBefore));
+  return dialect === 'postgres' ? sql`"birdId" = any(array${wanted})` : sql`"birdId" in ${wanted}`;
 }
 
 const courseColumns = [
@@ -66,7 +65,7 @@ export const listMedicationsOfDays = findMany((db, $: Inputs<Days & Birds>, dial
     .selectFrom('medications')
     .select(courseColumns)
     .where('workspaceId', '=', $.workspaceId)
-    .where(isOfBirdsFrom(dialect, $))
+    .where(isOfBirdsFrom(db, dialect, $))
     .where(where =>
       where.or([
         runsIn($)(where),
@@ -110,7 +109,7 @@ export const listBirdMedicationsOfDays = findMany((db, $: Inputs<DaysOfBird>) =>
 );
 
 const recordedColumns = [
-  ...qualified('administrations', administrationFieldColumns),
+  ...qualify('administrations', administrationFieldColumns),
   'administrations.outcome',
   'administrations.givenAt',
   'administrations.changedAt',
@@ -160,7 +159,7 @@ export const listPlaces = findMany((db, $: Inputs<Birds>, dialect) =>
     .selectFrom('careSheets')
     .select(['birdId', 'room', 'place'])
     .where('workspaceId', '=', $.workspaceId)
-    .where(isOfBirdsFrom(dialect, $)),
+    .where(isOfBirdsFrom(db, dialect, $)),
 );
 
 /** Finds a bird with its room and place. */

@@ -1,4 +1,4 @@
-// The endpoints of doses: list them, record one, delete one, and count how they were given.
+// The endpoints of doses: list them, record one, delete one, and count adherence.
 import { randomUUID } from 'node:crypto';
 import { type DoseInput, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -6,7 +6,7 @@ import { lockBird } from '../birds/birds.queries.ts';
 import { RecordLimit } from '../birds/record-limit.ts';
 import { instantOf } from '../clock.ts';
 import { archiveRecord } from '../history/archive.ts';
-import { expectOwn } from '../http/authorize.ts';
+import { expectCorrectable } from '../http/authorize.ts';
 import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
@@ -26,15 +26,15 @@ import { type NewDose, recordDose } from './record-dose.ts';
 import { readRequestedDays } from './requested-days.ts';
 
 /** The number of days over which adherence is counted by default. */
-const usualAdherenceDays = 30;
+const defaultAdherenceDays = 30;
 
 export function doseRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
   const recordLimit = new RecordLimit(limits.administrationsPerBird, countAdministrations);
 
-  serve('GET /api/doses', async ({ caller: { workspaceId }, query: { birdId, ...asked } }) => {
+  serve('GET /api/doses', async ({ caller: { workspaceId }, query: { birdId, ...range }, storage }) => {
     const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
-    const days = readRequestedDays(asked, { today, usualDays: 1, maxDays: limits.doseDays });
+    const days = readRequestedDays(range, { today, defaultDays: 1, maxDays: limits.doseDays });
     const records = birdId
       ? await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...days })
       : await loadDoseRecords(storage, { workspaceId, ...days, notLeftBefore: days.firstDay });
@@ -62,8 +62,9 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
         await lockBird(tx, key);
         const before = await lockAdministration(tx, key);
         if (!before) throw refuse('administrationNotFound');
-        expectOwn(caller, writerOf(before));
-        const at = instantOf(clock.now());
+        const now = clock.now();
+        expectCorrectable(caller, writerOf(before), before.changedAt ?? before.createdAt, now);
+        const at = instantOf(now);
         const changeId = await recordAdministrationChange(tx, { workspaceId, at, before, after: null });
         await archiveRecord(tx, 'administrations', { ...key, changeId, recordId: before.id });
         await deleteAdministration(tx, key);
@@ -73,9 +74,9 @@ export function doseRoutes(serve: Serve, context: AppContext): void {
 
   serve(
     'GET /api/birds/:birdId/adherence',
-    async ({ caller: { workspaceId }, params: { birdId }, query }) => {
+    async ({ caller: { workspaceId }, params: { birdId }, query, storage }) => {
       const { now, timeZone, today } = await findWorkspaceTime(storage, workspaceId, context);
-      const options = { today, usualDays: usualAdherenceDays, maxDays: limits.adherenceDays };
+      const options = { today, defaultDays: defaultAdherenceDays, maxDays: limits.adherenceDays };
       const { firstDay, lastDay } = readRequestedDays(query, options);
       const span = { firstDay, lastDay: lastDay < today ? lastDay : today, timeZone, now };
       const records = await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...span });

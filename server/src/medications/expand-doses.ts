@@ -1,4 +1,4 @@
-// Expands medications and their records into doses, one per slot and day, each with its state. A pure function.
+// Expands medications and their records into doses, one per slot and day, each with its state.
 import type {
   Administration,
   Dose,
@@ -10,7 +10,7 @@ import { isGoneOn } from '../birds/absences.ts';
 import { compareLocations, type LocatedBird } from '../birds/compare-locations.ts';
 import { compareText } from '../storage/collation.ts';
 import type { Absence } from '../storage/tables/birds.ts';
-import { daysFrom, localDay, type Moment, momentAt } from '../workspaces/local-time.ts';
+import { daysFrom, localDay, momentAt, type ResolvedInstant } from '../workspaces/local-time.ts';
 import { graceMinutesOf, type StoredSafety, safetyOf } from './safety.ts';
 import { type Course, isInCourse, scheduleOn, slotsOf } from './schedules.ts';
 
@@ -36,7 +36,7 @@ export interface DoseBird extends LocatedBird {
 }
 
 export interface DoseRecords {
-  /** The medications whose course includes one of the days, and those that the administrations belong to. */
+  /** The medications whose course includes one of the days, and the medications that the administrations belong to. */
   medications: readonly DoseMedication[];
   /** The records on those days. */
   administrations: readonly RecordedDose[];
@@ -54,9 +54,9 @@ export interface DoseSpan {
 }
 
 /**
- * Returns the doses of these days, sorted by due time (those without a time last), then by room, place and name.
- * Records outside the slots of the schedule are included. A medication that is given as needed has one open row
- * today. On a day when the bird was away, only recorded doses are returned.
+ * Returns the doses of these days, sorted by due time (doses without a time last), then by room, place and name. Records
+ * outside the slots of the schedule are included. A medication that is given as needed has one open row today. For a day
+ * when the bird was away, only recorded doses are returned.
  */
 export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
   const { medications, administrations, birds, excluded } = records;
@@ -93,7 +93,7 @@ export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
       rowOf({ ...location, medication, recorded, today, span }, key, administration.administeredOn, slot),
     );
   }
-  return rows.sort(inOrder).map(({ dose }) => dose);
+  return rows.sort(compareRows).map(({ dose }) => dose);
 }
 
 interface Row {
@@ -107,7 +107,7 @@ interface Context {
   bird: LocatedBird;
   rank: number;
   medication: DoseMedication;
-  /** The records that no row contains yet. */
+  /** The records that are not in a row yet. */
   recorded: Map<string, RecordedDose>;
   today: string;
   span: DoseSpan;
@@ -139,7 +139,7 @@ const stateOf = ({ status }: Administration): DoseState => (status === 'missed' 
 
 interface Open {
   dueOn: string;
-  due: Moment | undefined;
+  due: ResolvedInstant | undefined;
   today: string;
   nowMs: number;
   graceMinutes: number;
@@ -160,7 +160,7 @@ export const isOpen = ({ administration }: Pick<Dose, 'administration'>): boolea
 /** True if a dose due today should have been recorded by now. */
 export const isOverdue = ({ state }: Pick<Dose, 'state'>): boolean => state === 'overdue';
 
-/** Returns the row of the next dose of a medication that is given as needed. */
+/** Returns the row for the next dose of an as-needed medication. */
 function openRow({ bird, rank, medication, recorded, today }: Context): Row {
   const isTaken = (slot: string) =>
     recorded.has(doseKey(medication.id, { administeredOn: today, administrationSlot: slot }));
@@ -185,7 +185,7 @@ export function nextAsNeededSlot(isTaken: (slot: string) => boolean): string {
   }
 }
 
-/** Returns the label of a slot in any schedule of the medication, or the slot itself if it has no label. */
+/** Returns a slot's label from any of the medication's schedules, or the slot itself if it has no label. */
 function labelOf(medication: DoseMedication, { administrationSlot: slot }: SlotOfDay): string {
   for (const { doseSchedule } of [medication, ...medication.pastSchedules.toReversed()]) {
     const entry = doseSchedule.find(({ key }) => key === slot);
@@ -241,8 +241,8 @@ export const toAdministration = (recorded: RecordedDose): Administration => ({
   createdAt: recorded.createdAt,
 });
 
-/** Compares rows. Rows that are equal here keep the order of their slots. */
-function inOrder(a: Row, b: Row): number {
+/** Compares rows by due time, place, medication and day. Otherwise equal rows keep the order of their slots. */
+function compareRows(a: Row, b: Row): number {
   if (a.dueAtMs !== b.dueAtMs) return a.dueAtMs < b.dueAtMs ? -1 : 1;
   if (a.rank !== b.rank) return a.rank - b.rank;
   const [one, other] = [a.dose, b.dose];

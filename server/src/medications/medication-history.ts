@@ -34,7 +34,7 @@ const fieldColumns = without(medicationFieldColumns, 'id', 'birdId');
 const fieldsOf = (medication: Medication | null): ChangedFields | null =>
   medication && pick(medication, fieldColumns);
 
-/** Records a change, and makes the flock's clock recalculate what is due. @returns the id of the change */
+/** Records a change, and makes the flock's clock recalculate the due times. @returns the id of the change */
 export async function recordMedicationChange(
   tx: Transaction,
   { medicationId: recordId, before, after, ...change }: RecordedChange,
@@ -44,7 +44,7 @@ export async function recordMedicationChange(
   return recordChange(tx, { ...change, kind, recordId, before: fieldsOf(before), after: fieldsOf(after) });
 }
 
-/** Records a change, and makes the flock's clock recalculate what is due. @returns the id of the change */
+/** Records a change, and makes the flock's clock recalculate the due times. @returns the id of the change */
 export async function recordSafetyChange(
   tx: Transaction,
   {
@@ -89,8 +89,8 @@ export const medicationRestorer = (context: AppContext): Restorer => ({
 });
 
 /**
- * Returns the past schedules after an undo. A restored schedule applies again from today. If it was only replaced
- * today, the replacement leaves no trace.
+ * Returns the past schedules after an undo. A restored schedule applies again from today. If it was replaced only today,
+ * it is removed from the past schedules.
  */
 function schedulesBefore(stored: Course, restored: Course, today: string) {
   const isSame = (a: Pick<Course, 'frequency' | 'doseSchedule'>) =>

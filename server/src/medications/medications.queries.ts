@@ -45,7 +45,7 @@ export const listMedications = findMany((db, $: Inputs<BirdKey>) =>
     .limit(maxUnstreamedRows + 1),
 );
 
-/** Lists the sort keys of all medications of a bird. */
+/** Lists the sort keys of all of a bird's medications. */
 export const listMedicationKeys = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('medications')

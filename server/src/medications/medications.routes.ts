@@ -30,18 +30,21 @@ import {
 import { replaceSchedule, type Schedule, scheduleFor } from './schedules.ts';
 
 export function medicationRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
   const recordLimit = new RecordLimit(limits.recordsPerBird, countMedications);
 
-  serve('GET /api/birds/:birdId/medications', async ({ caller: { workspaceId }, params: { birdId } }) => {
-    const medications = await listMedications(storage, { workspaceId, birdId });
-    if (medications.length === 0) await expectBird(storage, workspaceId, birdId);
-    if (medications.length <= maxUnstreamedRows) return ok({ medications: medications.sort(byStartDate) });
-    const keys = await listMedicationKeys(storage, { workspaceId, birdId });
-    const find = (page: readonly { id: string }[]) =>
-      findMedications(storage, { workspaceId, birdId, keys: JSON.stringify(page.map(({ id }) => [id])) });
-    return streamList('medications', readInPages(keys.sort(byStartDate), find));
-  });
+  serve(
+    'GET /api/birds/:birdId/medications',
+    async ({ caller: { workspaceId }, params: { birdId }, storage }) => {
+      const medications = await listMedications(storage, { workspaceId, birdId });
+      if (medications.length === 0) await expectBird(storage, workspaceId, birdId);
+      if (medications.length <= maxUnstreamedRows) return ok({ medications: medications.sort(byStartDate) });
+      const keys = await listMedicationKeys(storage, { workspaceId, birdId });
+      const find = (page: readonly { id: string }[]) =>
+        findMedications(storage, { workspaceId, birdId, keys: JSON.stringify(page.map(({ id }) => [id])) });
+      return streamList('medications', readInPages(keys.sort(byStartDate), find));
+    },
+  );
 
   serve(
     'POST /api/birds/:birdId/medications',

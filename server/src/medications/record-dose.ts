@@ -1,4 +1,4 @@
-// Records a dose once. It never overwrites another record, and only a forced dose may be too soon after another one.
+// Records a dose. It never overwrites another record, and only a forced dose may be too soon after another one.
 import type { Administration, Dose, DoseOutcome, DoseScheduleEntry } from '@flock-care/contract/shapes';
 import { isAwayOn } from '../birds/absences.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -10,7 +10,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, instantAt, localDay } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { recordAdministrationChange } from './administration-history.ts';
-import { refuseRecorded } from './dose-sentences.ts';
+import { refuseAlreadyRecorded } from './dose-sentences.ts';
 import { findHousedBird, insertAdministration, listNeighboringAdministrations } from './doses.queries.ts';
 import {
   expandDoses,
@@ -45,8 +45,8 @@ interface MedicationKey {
 type Medication = NonNullable<Awaited<ReturnType<typeof lockMedication>>>;
 
 /**
- * Records a dose. The medication is locked, so that two doses too close together are noticed even if they arrive
- * simultaneously.
+ * Records a dose. The medication is locked, so that two doses that are too close together are noticed even if both
+ * requests arrive at the same time.
  *
  * @throws RefusalError: 400, 404 or 409
  */
@@ -63,19 +63,19 @@ export async function recordDose(
   if (!isInCourse(medication, administeredOn)) throw refuseDay('Must be a day of the course.');
   const neighborhood = neighborhoodOf(key, dose, time);
   const neighbors = await listNeighboringAdministrations(tx, neighborhood);
-  const ofDay = neighbors.filter(one => one.administeredOn === administeredOn);
-  const slot = chooseSlot(scheduleOn(medication, administeredOn), dose.administrationSlot, ofDay);
-  const taken = ofDay.find(one => one.administrationSlot === slot.key);
-  if (taken) throw refuseRecorded(taken, time);
+  const dosesOfDay = neighbors.filter(one => one.administeredOn === administeredOn);
+  const slot = chooseSlot(scheduleOn(medication, administeredOn), dose.administrationSlot, dosesOfDay);
+  const existing = dosesOfDay.find(one => one.administrationSlot === slot.key);
+  if (existing) throw refuseAlreadyRecorded(existing, time);
   if (isAwayOn(bird.absences, administeredOn)) throw refuse('birdGone');
 
-  const givenAt = dose.givenAt ?? usualTime(administeredOn, slot, time);
+  const givenAt = dose.givenAt ?? defaultTime(administeredOn, slot, time);
   const tooSoon = countsAsGiven(dose.outcome)
     ? tooSoonReason(medication, neighbors, { administeredOn, givenAt }, time)
     : undefined;
   if (tooSoon && !dose.force) throw tooSoon;
   await recordLimit.expectBelowLimit(tx, key);
-  const inserted = await insertAdministration(tx, {
+  const insertedRecord = await insertAdministration(tx, {
     ...key,
     id: dose.id,
     administeredOn,
@@ -96,14 +96,14 @@ export async function recordDose(
     one => one.administeredOn === administeredOn && one.administrationSlot === slot.key,
   );
   if (!recorded) throw new Error('The recorded dose was not found.');
-  if (!inserted) throw refuseRecorded(recorded, time);
+  if (!insertedRecord) throw refuseAlreadyRecorded(recorded, time);
   const at = instantOf(time.now);
-  await recordAdministrationChange(tx, { ...key, at, before: null, after: inserted });
+  await recordAdministrationChange(tx, { ...key, at, before: null, after: insertedRecord });
   return { administration: toAdministration(recorded), dose: await showDose(tx, medication, recorded, time) };
 }
 
 function actorOf({ actor }: Transaction): string {
-  if (actor.userId === null) throw new Error('A dose is recorded by a person.');
+  if (actor.userId === null) throw new Error('Only a person can record a dose.');
   return actor.userId;
 }
 
@@ -111,7 +111,7 @@ const refuseDay = (sentence: string) => refuseInput('dose', 'payload', { adminis
 const countsAsGiven = (outcome: DoseOutcome): boolean => outcome === 'given' || outcome === 'partly';
 
 /** Returns the assumed time of a dose: now, or on a past day its due time. */
-function usualTime(
+function defaultTime(
   day: string,
   { time = noon }: DoseScheduleEntry,
   { now, today, timeZone }: WorkspaceTime,
@@ -119,7 +119,7 @@ function usualTime(
   return instantOf(day === today ? now : instantAt(day, time, timeZone));
 }
 
-/** Longer than the longest interval that a medication can require between doses, plus the offset of any time zone. */
+/** Doses further apart than this are never too close: the value exceeds the longest interval plus any time zone offset. */
 const neighborDays = 9;
 
 function neighborhoodOf(
@@ -140,36 +140,36 @@ function neighborhoodOf(
   };
 }
 
-/** Finds the slot of a dose. @throws RefusalError: 400 if it does not exist, or is not named and several are possible */
+/** Finds the slot of a dose. @throws RefusalError: 400 if there is no such slot, or none is named and several are open */
 function chooseSlot(
   schedule: Schedule,
   requestedSlot: string,
-  ofDay: readonly RecordedDose[],
+  dosesOfDay: readonly RecordedDose[],
 ): DoseScheduleEntry {
-  const unknown = () =>
+  const unknownSlot = () =>
     refuseInput('dose', 'payload', {
       administrationSlot: ['Must be a slot that the schedule has on that day.'],
     });
   if (schedule.frequency === 'as_needed') {
-    const key = requestedSlot || nextAsNeededSlot(slot => isTaken(ofDay, slot));
-    if (!isAsNeededSlot(key)) throw unknown();
+    const key = requestedSlot || nextAsNeededSlot(slot => isTaken(dosesOfDay, slot));
+    if (!isAsNeededSlot(key)) throw unknownSlot();
     return { key, label: key };
   }
   const slots = slotsOf(schedule);
   if (requestedSlot) {
-    const named = slots.find(({ key }) => key === requestedSlot);
-    if (!named) throw unknown();
-    return named;
+    const namedSlot = slots.find(({ key }) => key === requestedSlot);
+    if (!namedSlot) throw unknownSlot();
+    return namedSlot;
   }
-  const open = slots.filter(({ key }) => !isTaken(ofDay, key));
+  const open = slots.filter(({ key }) => !isTaken(dosesOfDay, key));
   // The only slot of a day is chosen even if it has a record, which the refusal then shows.
   const [slot, ...others] = slots.length === 1 ? slots : open;
   if (!slot || others.length > 0) throw refuse('slotRequired');
   return slot;
 }
 
-const isTaken = (ofDay: readonly RecordedDose[], slot: string) =>
-  ofDay.some(one => one.administrationSlot === slot);
+const isTaken = (dosesOfDay: readonly RecordedDose[], slot: string) =>
+  dosesOfDay.some(one => one.administrationSlot === slot);
 
 /** Returns the recorded dose as the list of doses shows it. */
 async function showDose(

@@ -1,4 +1,4 @@
-// Reads the period that a query asks for. By default it ends today.
+// Reads the period from a query. By default it ends today.
 import { refuseInput } from '../refusals.ts';
 import { addDays, daysBetween } from '../workspaces/local-time.ts';
 
@@ -10,17 +10,17 @@ interface RequestedRange {
 interface Rule {
   today: string;
   /** The number of days if the query names none. */
-  usualDays: number;
+  defaultDays: number;
   maxDays: number;
 }
 
 /** Returns the first and the last day. @throws RefusalError: 400 if they are in the wrong order or too far apart */
 export function readRequestedDays(
   { from: first, to: last }: RequestedRange,
-  { today, usualDays, maxDays }: Rule,
+  { today, defaultDays, maxDays }: Rule,
 ): { firstDay: string; lastDay: string } {
   const to = last ?? (first && first > today ? first : today);
-  const usualFrom = addDays(to < today ? to : today, 1 - usualDays);
+  const usualFrom = addDays(to < today ? to : today, 1 - defaultDays);
   const from = first ?? usualFrom;
   if (to < from) throw refuseInput('dose', 'query', { to: ['Must not be before from.'] });
   if (daysBetween(from, to) >= maxDays) {

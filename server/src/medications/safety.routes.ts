@@ -10,10 +10,10 @@ import { recordSafetyChange } from './medication-history.ts';
 import { findMedication, lockMedication, updateSafety } from './medications.queries.ts';
 import { safetyOf } from './safety.ts';
 
-export function safetyRoutes(serve: Serve, { storage, clock }: AppContext): void {
+export function safetyRoutes(serve: Serve, { clock }: AppContext): void {
   serve(
     'GET /api/birds/:birdId/medications/:medicationId/safety',
-    async ({ caller: { workspaceId }, params }) => {
+    async ({ caller: { workspaceId }, params, storage }) => {
       const medication = await findMedication(storage, { workspaceId, ...params });
       if (!medication) throw refuse('medicationNotFound');
       return ok({ safety: safetyOf(medication, medication) });

@@ -1,15 +1,15 @@
-// The safety of a medication: the minimum hours between doses, the maximum per day, and when a dose is late.
+// The safety limits of a medication: the minimum hours between doses, the maximum per day, and when a dose is late.
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
 import { type Schedule, slotsOf } from './schedules.ts';
 
-/** Null means the default. */
+/** The stored limits; null means the default. */
 export interface StoredSafety {
   minimumHoursBetween: number | null;
   maximumPerDay: number | null;
   graceMinutes: number | null;
 }
 
-/** Half of the interval of each frequency. */
+/** The default minimum between doses: half of their interval, or an hour if they are given as needed. */
 const defaultHoursBetween: Readonly<Record<MedicationFrequency, number>> = {
   once_daily: 12,
   twice_daily: 6,

@@ -1,4 +1,4 @@
-// Finds the schedule of a medication on a day, and counts its doses. A changed schedule applies from the day of the
+// Finds a medication's schedule on a day, and counts its doses. A changed schedule applies from the day of the
 // change.
 import type { DoseScheduleEntry, MedicationFrequency } from '@flock-care/contract/shapes';
 import type { Absence } from '../storage/tables/birds.ts';
@@ -68,8 +68,8 @@ function countScheduled(course: Course, from: string, to: string): number {
 const countDays = (first: string, last: string) => (first > last ? 0 : daysBetween(first, last) + 1);
 
 /**
- * Returns the past schedules after a change on `today`. Earlier days keep their schedule, even if there is another
- * change on the same day. A course that has not begun has no earlier days.
+ * Returns the past schedules after a change on `today`. Earlier days keep their schedule, even if the schedule changes
+ * again on the same day. A course that has not begun has no earlier days.
  */
 export function replaceSchedule(before: Course, today: string): PastSchedule[] {
   const { pastSchedules, startDate, frequency, doseSchedule } = before;
@@ -86,7 +86,7 @@ const dosesPerDay: Readonly<Record<MedicationFrequency, number>> = {
   as_needed: 0,
 };
 
-/** Returns the schedule of a medication that names no times of its own. */
+/** Returns a medication's schedule without times. */
 export function scheduleFor(frequency: MedicationFrequency): DoseScheduleEntry[] {
   return Array.from({ length: dosesPerDay[frequency] }, (_, index) => ({
     key: `dose-${index + 1}`,

@@ -2,7 +2,7 @@
 import type { RefusalError } from '../refusals.ts';
 import { instantAt, localDay } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
-import { refuseOverMaximum, refuseTooNear, writtenAt } from './dose-sentences.ts';
+import { refuseOverMaximum, refuseTooClose, writtenAt } from './dose-sentences.ts';
 import { noon, type RecordedDose, toAdministration } from './expand-doses.ts';
 import { type StoredSafety, safetyOf } from './safety.ts';
 import { type Course, scheduleOn, slotsOf } from './schedules.ts';
@@ -34,21 +34,21 @@ export function tooSoonReason(
   if (nearest && Math.abs(nearest.gapMs) < minimumHours * hourMs) {
     const isNow = Date.parse(givenAt) === time.now.getTime();
     const { recorded, gapMs } = nearest;
-    return refuseTooNear({ nearest: toAdministration(recorded), gapMs, minimumHours, isNow });
+    return refuseTooClose({ nearest: toAdministration(recorded), gapMs, minimumHours, isNow });
   }
-  const ofDay = given
+  const dosesOfDay = given
     .filter(({ recorded }) => recorded.administeredOn === administeredOn)
     .sort((a, b) => a.gapMs - b.gapMs);
-  const [latest] = ofDay;
-  if (!latest || maximumPerDay === 0 || ofDay.length < maximumPerDay) return undefined;
-  return refuseOverMaximum(toAdministration(latest.recorded), ofDay.length, maximumPerDay);
+  const [latest] = dosesOfDay;
+  if (!latest || maximumPerDay === 0 || dosesOfDay.length < maximumPerDay) return undefined;
+  return refuseOverMaximum(toAdministration(latest.recorded), dosesOfDay.length, maximumPerDay);
 }
 
 const hourMs = 3_600_000;
 
 /**
- * Returns the time at which a recorded dose was given. If nobody entered it, this is the time of the record, if that is
- * on the day of the dose, and otherwise the due time.
+ * Returns the time at which a recorded dose was given. If nobody entered it, this is the time of the record if that is
+ * on the day of the dose, otherwise the due time.
  */
 function givenMs(medication: Course, recorded: RecordedDose, { timeZone }: WorkspaceTime): number {
   const { givenAt, administeredOn, administrationSlot } = recorded;

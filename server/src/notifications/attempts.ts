@@ -5,12 +5,12 @@ import { beginAttempt, withdrawAttempt } from './deliveries.queries.ts';
 import type { DeliveryKey } from './delivery-jobs.ts';
 
 /**
- * An attempt without a result was interrupted by a crash, and may or may not have arrived. It is repeated, because a
- * lost alert is worse than a duplicate. The limit is for sends that themselves crash the process.
+ * An attempt without a result was interrupted by a crash, so it is unknown whether it arrived. It is repeated, because a
+ * lost alert is worse than a duplicate. The limit is for attempts that crash the process themselves.
  */
 export const maxAttempts = 4;
 
-/** Counts an attempt before it is made. A failed attempt is not counted, and is repeated as long as it makes sense. */
+/** Counts an attempt before it is made. A failed attempt is subtracted again, so that it does not count toward the limit. */
 export async function attempt<T>(
   storage: Storage,
   keys: readonly DeliveryKey[],

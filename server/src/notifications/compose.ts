@@ -1,7 +1,7 @@
-// Writes the text of a notification from the current data, or none if the notification is no longer true.
+// Writes the text of a notification from the current data. Returns undefined if the notification no longer applies.
 import { isCall, sentenceOf } from '@flock-care/contract/guard';
 import type { Dose } from '@flock-care/contract/shapes';
-import { findSigns, findSignsOfBird } from '../care/observed-signs.ts';
+import { readSigns, readSignsOfBird } from '../care/observed-signs.ts';
 import { minuteMs } from '../clock.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { findVerdict, listVerdicts } from '../guard/read-verdicts.ts';
@@ -20,7 +20,7 @@ import { digestFor } from './daily-digest.ts';
 import { effectiveSettingsOf } from './effective-settings.ts';
 import { yearsCelebrated } from './milestone-emails.ts';
 import { findMilestoneBird } from './milestones.queries.ts';
-import type { Recipient } from './notify.ts';
+import type { Recipient } from './visible-birds.ts';
 
 export interface Composed {
   title: string;
@@ -65,7 +65,7 @@ const birdUrl = (birdId: string) => `/birds/${birdId}`;
 
 async function composeWeight({ storage, workspaceId, birdId, time, channel }: Subject) {
   if (birdId === null) return undefined;
-  const signs = await findSignsOfBird(storage, workspaceId, birdId, time.today);
+  const signs = await readSignsOfBird(storage, workspaceId, birdId, time.today);
   const found = await findVerdict(storage, { workspaceId, birdId }, new Map([[birdId, signs]]));
   if (!found || !isCall(found.result.verdict)) return undefined;
   const urgent = found.result.verdict === 'urgent';
@@ -118,15 +118,15 @@ function doseSentence(
 }
 
 async function composeWeighIn(birdIds: readonly string[], { storage, workspaceId, time, channel }: Subject) {
-  const signs = await findSigns(storage, workspaceId, time.today);
+  const signs = await readSigns(storage, workspaceId, time.today);
   const overdue = (await listVerdicts(storage, workspaceId, signs)).filter(
     ({ birdId, result }) => birdIds.includes(birdId) && isWeighInOverdue(result, time.today),
   );
   const [first] = overdue;
   if (!first) return undefined;
   const names = overdue.slice(0, maxNamed).map(({ birdName }) => nameFor(channel, birdName));
-  const more = overdue.length - names.length;
-  const who = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  const moreCount = overdue.length - names.length;
+  const who = moreCount > 0 ? `${names.join(', ')} and ${moreCount} more` : names.join(', ');
   return {
     title: overdue.length === 1 ? `${first.birdName}: not weighed` : `${overdue.length} birds not weighed`,
     lines: [`Due yesterday or earlier, but not weighed yet: ${who}.`],

@@ -1,7 +1,7 @@
-// Writes the evening digest: the birds to watch, the open tasks, the reviews that are due, and for owners the work of
+// Writes the evening digest: the birds to watch, the open tasks, the reviews that are due and, for owners, the work of
 // their sitters.
 import { rankOf, sentenceOf } from '@flock-care/contract/guard';
-import { findSigns } from '../care/observed-signs.ts';
+import { readSigns } from '../care/observed-signs.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import { leastChangeId } from '../history/change-id.ts';
@@ -31,12 +31,12 @@ interface Digest {
   sitterLines: string[];
 }
 
-/** Returns the digest. Its statements run one after another, because it may be called in a transaction. */
+/** Returns the digest. Its statements run one at a time, because it may be called in a transaction. */
 export async function digestFor(
   from: Reader,
   { workspaceId, day, time, formatName }: DigestRequest,
 ): Promise<Digest> {
-  const signs = await findSigns(from, workspaceId, time.today);
+  const signs = await readSigns(from, workspaceId, time.today);
   const verdicts = await listVerdicts(from, workspaceId, signs);
   const records = await readDoses(from, { workspaceId, firstDay: day, lastDay: day });
   const doses = expandDoses(records, { firstDay: day, lastDay: day, timeZone: time.timeZone, now: time.now });
@@ -44,23 +44,23 @@ export async function digestFor(
   const changes = await listSitterChanges(from, {
     ...{ workspaceId, firstId: idAt(addDays(day, -1)), endId: idAt(day) },
   });
-  const late = doses.filter(isOverdue);
+  const lateDoses = doses.filter(isOverdue);
   const lines = [
     ...verdicts.filter(isWorthMentioning).sort(worstFirst).map(verdictLine(formatName)),
-    ...late.map(
+    ...lateDoses.map(
       ({ birdName, name, label }) =>
         `Not recorded yet: ${formatName(birdName)}, ${formatName(name)}, ${formatName(label)}.`,
     ),
-    ...unweighed(verdicts, time.today, formatName),
-    ...reviewsDue(await listReviews(from, { workspaceId, by: time.today }), formatName),
+    ...unweighedLines(verdicts, time.today, formatName),
+    ...reviewLines(await listReviews(from, { workspaceId, by: time.today }), formatName),
   ];
-  return { lines: capped(lines), sitterLines: capped(linesOfSitters(changes, formatName)) };
+  return { lines: limitLines(lines), sitterLines: limitLines(linesOfSitters(changes, formatName)) };
 }
 
 const maxLines = 40;
 
 /** Limits the number of lines, because a digest is read on a phone. */
-const capped = (lines: readonly string[]): string[] =>
+const limitLines = (lines: readonly string[]): string[] =>
   lines.length <= maxLines
     ? [...lines]
     : [...lines.slice(0, maxLines), `And ${lines.length - maxLines} more in the app.`];
@@ -76,7 +76,7 @@ const verdictLine =
     return sentence.includes(formatName(birdName)) ? sentence : `${formatName(birdName)}: ${sentence}`;
   };
 
-function unweighed(
+function unweighedLines(
   verdicts: readonly BirdVerdict[],
   today: string,
   formatName: (name: string) => string,
@@ -89,60 +89,60 @@ function unweighed(
 
 type Review = Awaited<ReturnType<typeof listReviews>>[number];
 
-function reviewsDue(reviews: readonly Review[], formatName: (name: string) => string): string[] {
-  const named = reviews.map(({ birdName, kind }) => `${formatName(birdName)} (${reviewNames[kind]})`);
-  return named.length === 0 ? [] : [`Due for review: ${named.slice(0, maxLines).join(', ')}.`];
+function reviewLines(reviews: readonly Review[], formatName: (name: string) => string): string[] {
+  const reviewTexts = reviews.map(({ birdName, kind }) => `${formatName(birdName)} (${reviewNames[kind]})`);
+  return reviewTexts.length === 0 ? [] : [`Due for review: ${reviewTexts.slice(0, maxLines).join(', ')}.`];
 }
 
 type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
 
 const countedByKind = ['weight', 'administration', 'observation', 'vet_visit'];
 
-/** Returns one line per sitter: what they weighed, gave, missed and noted, and how much else they did. */
+/** Returns one line per sitter, with the number of weights, doses, notes and other records. */
 function linesOfSitters(changes: readonly SitterChange[], formatName: (name: string) => string): string[] {
-  return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, own]) => {
-    const count = (matches: (change: SitterChange) => boolean) => own.filter(matches).length;
+  return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, sitterChanges]) => {
+    const count = (matches: (change: SitterChange) => boolean) => sitterChanges.filter(matches).length;
     const countMatching = (isOfKind: (change: SitterChange) => boolean) =>
       count(change => change.action === 'created' && isOfKind(change));
     const doses = (status: string) =>
       countMatching(({ kind, after }) => kind === 'administration' && after?.status === status);
     const parts = [
-      counted(
+      countOf(
         countMatching(({ kind }) => kind === 'weight'),
         'weight',
         'weights',
       ),
-      counted(doses('administered'), 'dose given', 'doses given'),
-      counted(doses('missed'), 'dose missed', 'doses missed'),
-      counted(
+      countOf(doses('administered'), 'dose given', 'doses given'),
+      countOf(doses('missed'), 'dose missed', 'doses missed'),
+      countOf(
         countMatching(({ kind }) => kind === 'observation'),
         'note',
         'notes',
       ),
-      counted(
+      countOf(
         countMatching(({ kind }) => kind === 'vet_visit'),
         'vet visit',
         'vet visits',
       ),
-      counted(
+      countOf(
         countMatching(({ kind }) => !countedByKind.includes(kind)),
         'other record',
         'other records',
       ),
-      counted(
+      countOf(
         count(({ action }) => action === 'updated'),
         'correction',
         'corrections',
       ),
-      counted(
+      countOf(
         count(({ action }) => action === 'deleted'),
         'record undone',
         'records undone',
       ),
     ].filter(part => part !== '');
-    return `${formatName(own[0]?.userName ?? '')}: ${parts.join(', ')}.`;
+    return `${formatName(sitterChanges[0]?.userName ?? '')}: ${parts.join(', ')}.`;
   });
 }
 
-const counted = (count: number, one: string, many: string) =>
+const countOf = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
-// Sends a notification, if it is still true and its recipient still wants it.
+// Sends a notification if it still applies and its recipient still wants it.
 import type { DeliveryReason, DeliveryStatus, NotificationTopic } from '@flock-care/contract/shapes';
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { findBirdHere } from '../birds/birds.queries.ts';
 import { dayMs, instantOf, later } from '../clock.ts';
 import {
@@ -26,6 +26,7 @@ import { deleteSubscription, findSubscription } from './push/push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push/push-transport.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { findRecipient } from './recipients.queries.ts';
+import { storageFor } from './visible-birds.ts';
 
 interface Transports {
   mail: MailTransport;
@@ -34,12 +35,12 @@ interface Transports {
 
 type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
 
-export const deliveryHandlers = (context: AppContext, transports: Transports): JobHandler[] => [
+export const deliveryHandlers = (context: ServiceContext, transports: Transports): JobHandler[] => [
   jobHandler(emailDelivery, ({ id, payload }) => deliver(context, transports, payload, id)),
   jobHandler(pushDelivery, ({ id, payload }) => deliver(context, transports, payload, id)),
 ];
 
-/** The age, not counting quiet hours, at which a notification is no longer sent. Only an outage delays one that long. */
+/** The age, not counting quiet hours, at which a notification is no longer sent. Only an outage can delay one that long. */
 const maxAgeMs: Readonly<Record<NotificationTopic, number>> = {
   weight_alert: 3 * dayMs,
   dose_due: dayMs / 2,
@@ -51,7 +52,7 @@ const maxAgeMs: Readonly<Record<NotificationTopic, number>> = {
 };
 
 async function deliver(
-  context: AppContext,
+  context: ServiceContext,
   transports: Transports,
   key: DeliveryKey,
   jobId: string,
@@ -70,11 +71,12 @@ async function deliver(
   if (!recipient) return end('suppressed', 'access_ended');
   const settings = effectiveSettingsOf(recipient, recipient.role);
   if (!settings.topics[topic][channel]) return end('suppressed', 'turned_off');
-  const cameUpAt = new Date(delivery.at);
-  const sendableAt = quietUntil(cameUpAt, time.timeZone, settings.quietHours) ?? cameUpAt;
+  const eventAt = new Date(delivery.at);
+  const sendableAt = quietUntil(eventAt, time.timeZone, settings.quietHours) ?? eventAt;
   if (later(sendableAt, maxAgeMs[topic]) < time.now) return end('suppressed', 'too_late');
-  const subject = { storage, workspaceId, birdId, time, recipient, channel };
-  const isHere = birdId === null || (await findBirdHere(storage, { workspaceId, birdId })) !== undefined;
+  const visible = storageFor(storage, workspaceId, recipient);
+  const subject = { storage: visible, workspaceId, birdId, time, recipient, channel };
+  const isHere = birdId === null || (await findBirdHere(visible, { workspaceId, birdId })) !== undefined;
   const composed = isHere ? await compose(subjectOf(delivery), subject) : undefined;
   if (!composed) return end('suppressed', 'no_longer_true');
   const quietEnd = composed.urgent ? undefined : quietUntil(time.now, time.timeZone, settings.quietHours);
@@ -105,18 +107,18 @@ async function deliver(
 
 const isUnsent = (status: DeliveryStatus) => status === 'waiting' || status === 'held';
 
-/** The cast is safe, because `notify` stored it. */
+/** The cast is safe, because `notify` stored the subject. */
 const subjectOf = ({ about }: Delivery) => about as About;
 
 interface ToSend {
   composed: Composed;
   delivery: Delivery;
-  /** Called as late as possible before the notification is sent. */
+  /** Called right before the notification is sent. */
   begin: () => Promise<void>;
 }
 
 async function sendEmail(
-  { storage, config }: AppContext,
+  { storage, config }: ServiceContext,
   mail: MailTransport,
   { composed, delivery: { workspaceId, topic }, begin, jobId, to }: ToSend & { jobId: string; to: string },
 ): Promise<boolean> {
@@ -127,12 +129,12 @@ async function sendEmail(
   return true;
 }
 
-/** The longest text that is worth sending: a phone shows less, and a push has at most 4 KiB. */
-const longestBody = 500;
+/** The maximum length of the text. Phones show less than this, and a push is limited to 4 KiB. */
+const maxBodyLength = 500;
 
 /** Sends a push; returns false if the browser is no longer signed in, or now belongs to somebody else. */
 async function sendPush(
-  { storage }: AppContext,
+  { storage }: ServiceContext,
   push: PushTransport,
   { composed, delivery, begin, now }: ToSend & { now: string },
 ): Promise<boolean> {
@@ -141,7 +143,7 @@ async function sendPush(
   if (subscription?.userId !== userId) return false;
   const { title, lines, urgent, dose } = composed;
   const text = lines.join('\n');
-  const short = text.length > longestBody ? `${text.slice(0, longestBody - 1)}…` : text;
+  const short = text.length > maxBodyLength ? `${text.slice(0, maxBodyLength - 1)}…` : text;
   const flock = await findNameAmongSeveral(storage, { workspaceId, userId, now });
   const body = flock ? `${short}\n${flock.name}` : short;
   const url = flock ? urlIn(workspaceId, composed.url) : composed.url;

@@ -12,14 +12,14 @@ import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-t
 import { notify } from './notify.ts';
 import { readDoses } from './read-doses.ts';
 
-/** Notifications that became due longer ago than this, during an outage, are no longer sent. */
+/** Notifications that an outage has delayed by longer than this are no longer sent. */
 export const catchUpMs = 12 * 60 * minuteMs;
 
 /** A moment at which people may be notified. */
-export interface Moment {
+export interface ScheduledNotification {
   atMs: number;
   notify(tx: Transaction): Promise<void>;
-  /** True if a missed moment still counts, no matter how late it is. */
+  /** True if it is still sent after its time was missed, no matter how late it is. */
   staysDue?: boolean;
 }
 
@@ -30,22 +30,27 @@ interface Span {
   lastDay: string;
 }
 
-/** Returns the moments of the open doses between two days, filtered by `isAsked`. */
+/** Returns the moments of the open doses between two days. @param isWanted selects doses; all of them by default */
 export async function momentsOfDoses(
   tx: Transaction,
   context: AppContext,
   span: Span,
-  isAsked: (dose: Dose) => boolean = () => true,
-): Promise<Moment[]> {
+  isWanted: (dose: Dose) => boolean = () => true,
+): Promise<ScheduledNotification[]> {
   const { workspaceId, time, firstDay, lastDay } = span;
   const records = await readDoses(tx, { workspaceId, firstDay, lastDay });
   const graceOf = new Map(records.medications.map(one => [one.id, graceMinutesOf(one) * minuteMs]));
   return expandDoses(records, { firstDay, lastDay, timeZone: time.timeZone, now: time.now })
-    .filter(isAsked)
+    .filter(isWanted)
     .flatMap(dose => momentsOf(context, span, dose, graceOf.get(dose.medicationId) ?? 0));
 }
 
-function momentsOf(context: AppContext, { workspaceId, time }: Span, dose: Dose, graceMs: number): Moment[] {
+function momentsOf(
+  context: AppContext,
+  { workspaceId, time }: Span,
+  dose: Dose,
+  graceMs: number,
+): ScheduledNotification[] {
   const { medicationId, administrationSlot, dueOn, dueAt, birdId } = dose;
   if (dueAt === null || !isOpen(dose)) return [];
   const dueMs = Date.parse(dueAt);
@@ -64,7 +69,7 @@ function momentsOf(context: AppContext, { workspaceId, time }: Span, dose: Dose,
   ];
 }
 
-/** Handles a dose whose record was undone only after the dose was due, so that its moments have already passed. */
+/** Notifies people of a dose whose record was removed when the moments of the dose had already passed. */
 export const reopenedDoseHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(
     doseReopened,

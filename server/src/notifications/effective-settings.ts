@@ -1,4 +1,4 @@
-// The notification settings of a member: what they chose, and defaults for the rest.
+// The notification settings in force for a member: the stored ones, and defaults for the rest.
 import { keepers } from '@flock-care/contract/endpoints';
 import {
   type NotificationChannels,
@@ -16,9 +16,9 @@ export interface StoredSettings {
   quietTo: string | null;
 }
 
-const none: NotificationChannels = { email: false, push: false };
+const noChannels: NotificationChannels = { email: false, push: false };
 
-/** Returns the defaults of a role. Viewers get neither milestones nor the digest unless they switch them on. */
+/** Returns the defaults of a role. By default, viewers get neither milestones nor the digest. */
 function defaultsFor(role: Role): Partial<Record<NotificationTopic, NotificationChannels>> {
   const isKeeper = keepers.some(keeper => keeper === role);
   return {
@@ -33,7 +33,10 @@ function defaultsFor(role: Role): Partial<Record<NotificationTopic, Notification
 export function effectiveSettingsOf(stored: StoredSettings | undefined, role: Role): NotificationSettings {
   const defaults = defaultsFor(role);
   const topics = Object.fromEntries(
-    notificationTopics.map(topic => [topic, { ...none, ...defaults[topic], ...stored?.topics?.[topic] }]),
+    notificationTopics.map(topic => [
+      topic,
+      { ...noChannels, ...defaults[topic], ...stored?.topics?.[topic] },
+    ]),
   ) as NotificationSettings['topics'];
   return { topics, quietHours: stored ? quietHoursOf(stored) : null };
 }

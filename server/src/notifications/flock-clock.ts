@@ -1,10 +1,10 @@
-// The clock of a flock: notifies people of what becomes due by time alone, and sleeps until the next such moment.
+// The clock of a flock: notifies people when something becomes due, and sleeps until the next moment.
 import { flockClock, setFlockClock } from '../alerts/flock-clock.ts';
 import type { AppContext } from '../app-context.ts';
-import { findSigns } from '../care/observed-signs.ts';
+import { readSigns } from '../care/observed-signs.ts';
 import { instantOf, minuteMs } from '../clock.ts';
 import { dayTextOf } from '../guard/day-numbers.ts';
-import { listAlerted } from '../guard/guards.queries.ts';
+import { listAlertedBirds } from '../guard/guards.queries.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
 import { type JobHandler, jobHandler } from '../jobs/job.ts';
@@ -13,7 +13,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, daysFrom, instantAt, localDay, localTime } from '../workspaces/local-time.ts';
 import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { digestAt, digestFor } from './daily-digest.ts';
-import { catchUpMs, type Moment, momentsOfDoses } from './dose-moments.ts';
+import { catchUpMs, momentsOfDoses, type ScheduledNotification } from './dose-moments.ts';
 import { findAnyBird } from './flocks.queries.ts';
 import { remindOfMilestones } from './milestone-reminders.ts';
 import { notify } from './notify.ts';
@@ -21,7 +21,7 @@ import { repeatAlert } from './weight-alerts.ts';
 
 /** The time of weigh-in reminders, in the flock's local time, after the morning round. */
 const weighInsAt = '09:00';
-/** People are alerted again after a bird's verdict has stayed the same for this many days. */
+/** An alert is repeated after this many days. */
 const repeatDays = 7;
 /** The clock looks back at most this many days. */
 const maxDaysBack = 2;
@@ -35,8 +35,8 @@ interface Flock {
 }
 
 /**
- * Everything happens in the transaction that completes the job. A concurrent change comes before or after it, because
- * both lock the row of the job.
+ * Everything happens in the transaction that completes the job. A concurrent change runs before or after it, because both
+ * lock the job's row.
  */
 export const flockClockHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(flockClock, async ({ payload: { workspaceId, since, remindedOn } }) => async tx => {
@@ -51,12 +51,12 @@ export const flockClockHandlers = (context: AppContext): JobHandler[] => [
     ].sort((a, b) => a.atMs - b.atMs);
     const nowMs = time.now.getTime();
     for (const moment of moments) {
-      const hasCome = moment.atMs <= nowMs;
+      const isDue = moment.atMs <= nowMs;
       const isNew = moment.atMs > flock.since.getTime() && moment.atMs > nowMs - catchUpMs;
-      if (hasCome && (isNew || moment.staysDue)) await moment.notify(tx);
+      if (isDue && (isNew || moment.staysDue)) await moment.notify(tx);
     }
     const next = moments.find(({ atMs }) => atMs > nowMs);
-    // There is always a moment tomorrow.
+    // The default is only for the compiler, because there is always a moment tomorrow.
     const dueAt = new Date(next?.atMs ?? nowMs + catchUpMs);
     const reminded = await remindOfMilestones(tx, { workspaceId, time, remindedOn });
     await setFlockClock(tx, { workspaceId, since: instantOf(time.now), remindedOn: reminded }, dueAt);
@@ -69,28 +69,31 @@ function daysOf({ time: { today, timeZone }, since }: Flock): string[] {
   return daysFrom(first > earliest ? first : earliest, addDays(today, 1));
 }
 
-function dosesOf(tx: Transaction, flock: Flock): Promise<Moment[]> {
+function dosesOf(tx: Transaction, flock: Flock): Promise<ScheduledNotification[]> {
   const { context, workspaceId, time } = flock;
   // A dose from the evening before may become late after midnight.
   const firstDay = addDays(daysOf(flock)[0] ?? time.today, -1);
   return momentsOfDoses(tx, context, { workspaceId, time, firstDay, lastDay: addDays(time.today, 1) });
 }
 
-async function repeatsOf(tx: Transaction, { context, workspaceId, time }: Flock): Promise<Moment[]> {
-  const alerted = await listAlerted(tx, { workspaceId });
-  return alerted.map(({ birdId, alertedAt, acknowledgedAt, acknowledgedDecision }) => {
+async function repeatsOf(
+  tx: Transaction,
+  { context, workspaceId, time }: Flock,
+): Promise<ScheduledNotification[]> {
+  const alertedBirds = await listAlertedBirds(tx, { workspaceId });
+  return alertedBirds.map(({ birdId, alertedAt, acknowledgedAt, acknowledgedDecision }) => {
     const isSeen = acknowledgedDecision === 'seen' && acknowledgedAt !== null && acknowledgedAt > alertedAt;
     const last = new Date(isSeen ? acknowledgedAt : alertedAt);
     const day = addDays(localDay(last, time.timeZone), repeatDays);
-    // A minute later, so that the same time of day has fully passed.
+    // One minute later, because `localTime` drops the seconds.
     const at = instantAt(day, localTime(last, time.timeZone), time.timeZone).getTime() + minuteMs;
-    // A repetition sets or clears `alertedAt`, which moves the next moment. So a moment in the past was missed.
-    const notifyAgain = (ownTx: Transaction) => repeatAlert(ownTx, context, { workspaceId, birdId });
+    // A repeated alert sets or clears `alertedAt`, which moves the moment. So a moment in the past has been missed.
+    const notifyAgain = (jobTx: Transaction) => repeatAlert(jobTx, context, { workspaceId, birdId });
     return { atMs: at, notify: notifyAgain, staysDue: true };
   });
 }
 
-function timesOfDay(flock: Flock, day: string): Moment[] {
+function timesOfDay(flock: Flock, day: string): ScheduledNotification[] {
   const { timeZone } = flock.time;
   return [
     // Wakes the clock for the day's milestones, which are read each time the clock runs.
@@ -106,7 +109,7 @@ async function notifyOfWeighIns(tx: Transaction, flock: Flock, day: string): Pro
   if (day !== time.today) return;
   const sinceDay = localDay(since, time.timeZone);
   const lastNotified = localTime(since, time.timeZone) >= weighInsAt ? sinceDay : addDays(sinceDay, -1);
-  const signs = await findSigns(tx, workspaceId, time.today);
+  const signs = await readSigns(tx, workspaceId, time.today);
   const birdIds = (await listVerdicts(tx, workspaceId, signs))
     .filter(
       ({ result }) => isWeighInOverdue(result, day) && (dayTextOf(result.nextWeighing) ?? '') >= lastNotified,

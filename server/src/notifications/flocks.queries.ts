@@ -1,4 +1,4 @@
-// Queries for the names of flocks, and for their clocks: which flocks have birds, and which of those have no clock.
+// Queries for flock names, and for the jobs that schedule a flock's notifications.
 import { sql } from 'kysely';
 import { hasOpenAccess } from '../auth/open-access.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -12,7 +12,7 @@ export const findWorkspaceName = findOne((db, $: Inputs<{ workspaceId: Workspace
   db.selectFrom('workspaces').select('name').where('id', '=', $.workspaceId),
 );
 
-/** Finds the name of a flock for a person who belongs to several; no row if they belong to no other flock. */
+/** Finds a flock's name for a person who belongs to several; no row if they belong to no other flock. */
 export const findNameAmongSeveral = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; now: string }>) =>
     db
@@ -45,7 +45,7 @@ export const findDueJobWithKey = findOne((db, $: Inputs<{ uniqueKey: string; now
     .where('dueAt', '<=', $.now),
 );
 
-/** Lists the flocks that have birds but no running clock, as after the first bird or an upgrade. */
+/** Lists the flocks that have birds but no unfinished `flockClock` job, for example after the first bird or an upgrade. */
 export const listFlocksWithoutClock = findMany((db, $: Inputs<{ maxRows: number }>) =>
   db
     .selectFrom('workspaces')

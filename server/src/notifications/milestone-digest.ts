@@ -1,7 +1,7 @@
-// Sends one email per day and person about milestones, for all of their flocks whose time has come.
+// Sends one email per day and person about the milestones in all of their flocks.
 import type { DeliveryReason } from '@flock-care/contract/shapes';
 import { clockKeyOf } from '../alerts/flock-clock.ts';
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { instantOf, later } from '../clock.ts';
 import {
   type Completion,
@@ -39,11 +39,12 @@ import {
 } from './milestones.queries.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { findRecipient } from './recipients.queries.ts';
+import { maySee } from './visible-birds.ts';
 
 /** A digest waits this long for its reminders before it checks again. */
 const waitForRemindersMs = 1_000;
 
-export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+export const milestoneDigestHandlers = (context: ServiceContext, mail: MailTransport): JobHandler[] => [
   jobHandler(milestoneDigest, async ({ id, payload: { userId } }) => {
     const now = context.clock.now();
     await expectReminders(context, userId, now);
@@ -51,13 +52,13 @@ export const milestoneDigestHandlers = (context: AppContext, mail: MailTransport
     for (const mention of await listUnsentMentions(context.storage, { userId })) {
       checkedMentions.push(await judge(context, userId, mention));
     }
-    const isTaken = await send(context, mail, checkedMentions, id);
-    return complete(userId, isTaken ? checkedMentions : checkedMentions.map(rejected), now);
+    const isAccepted = await send(context, mail, checkedMentions, id);
+    return complete(userId, isAccepted ? checkedMentions : checkedMentions.map(asRejected), now);
   }),
 ];
 
 /** @throws JobNotYetError if today's milestones are still being read, in the person's flocks or elsewhere */
-async function expectReminders({ storage }: AppContext, userId: string, now: Date): Promise<void> {
+async function expectReminders({ storage }: ServiceContext, userId: string, now: Date): Promise<void> {
   const { queue } = milestoneReminder;
   const tooEarly = new JobNotYetError(later(now, waitForRemindersMs));
   if (await findDueJobOfQueue(storage, { queue, dueBy: instantOf(now) })) throw tooEarly;
@@ -76,20 +77,20 @@ type Line = Milestone & { workspaceId: WorkspaceId };
 type Outcome =
   | { is: 'sent'; workspaceId: WorkspaceId; day: string; to: string; line: Line }
   | { is: 'held'; until: Date; isQuiet: boolean }
-  /** The mail server rejected the email, or it is unknown whether the email arrived. */
+  /** The mail server rejected the email, or it is unknown after a crash whether the email arrived. */
   | { is: 'rejected' | 'interrupted'; workspaceId: WorkspaceId; day: string }
   | { is: 'suppressed'; reason: DeliveryReason }
-  /** The bird has left the flock, and the people of its new flock are notified instead. */
+  /** The bird has left the flock. The people of its new flock are notified. */
   | { is: 'gone' };
 
 interface CheckedMention {
   mention: Mention;
-  /** The delivery in the log; missing if an earlier version noted the mention. */
+  /** The delivery in the log; undefined for a mention from an earlier version. */
   delivery: Awaited<ReturnType<typeof findEmailAbout>>;
   outcome: Outcome;
 }
 
-async function judge(context: AppContext, userId: string, mention: Mention): Promise<CheckedMention> {
+async function judge(context: ServiceContext, userId: string, mention: Mention): Promise<CheckedMention> {
   const { storage } = context;
   const { birdId } = mention;
   const workspaceId = mention.workspaceId ?? (await findWorkspaceOfBird(storage, { birdId }))?.workspaceId;
@@ -112,7 +113,7 @@ interface Subject {
 }
 
 async function outcomeOf(
-  { storage }: AppContext,
+  { storage }: ServiceContext,
   { workspaceId, userId, mention, time: { now, today, timeZone } }: Subject,
 ): Promise<Outcome> {
   const { birdId, kind } = mention;
@@ -120,7 +121,8 @@ async function outcomeOf(
   const bird = await findMilestoneBird(storage, { workspaceId, birdId });
   if (!bird) return { is: 'gone' };
   const recipient = await findRecipient(storage, { workspaceId, userId, now: instantOf(now) });
-  if (!recipient) return suppressed('access_ended');
+  if (!recipient || !(await maySee(storage, workspaceId, recipient, birdId)))
+    return suppressed('access_ended');
   const { topics, quietHours } = effectiveSettingsOf(recipient, recipient.role);
   if (!topics.milestone.email) return suppressed('turned_off');
   const years = yearsCelebrated(bird, mention, today);
@@ -136,15 +138,15 @@ async function outcomeOf(
 }
 
 /** Marks a milestone as rejected because the mail server rejected the email it was in. */
-function rejected(one: CheckedMention): CheckedMention {
+function asRejected(one: CheckedMention): CheckedMention {
   if (one.outcome.is !== 'sent') return one;
   const { workspaceId, day } = one.outcome;
   return { ...one, outcome: { is: 'rejected', workspaceId, day } };
 }
 
-/** Sends one email about all milestones that are due. @returns false if the mail server rejects the email for good */
+/** Sends one email about all milestones that are due. @returns false if the mail server rejects the email permanently */
 async function send(
-  { storage, config }: AppContext,
+  { storage, config }: ServiceContext,
   mail: MailTransport,
   checkedMentions: readonly CheckedMention[],
   jobId: string,
@@ -175,14 +177,17 @@ const complete =
   (userId: string, checkedMentions: readonly CheckedMention[], now: Date): Completion =>
   async tx => {
     for (const one of checkedMentions) await settle(tx, userId, one, now);
-    const known = new Set(checkedMentions.map(({ mention }) => milestoneSubject(mention)));
-    // More milestones may have been noted while the email was being sent.
-    const hasMore = (await listUnsentMentions(tx, { userId })).some(one => !known.has(milestoneSubject(one)));
-    const held = checkedMentions.flatMap(({ outcome }) =>
+    const checkedSubjects = new Set(checkedMentions.map(({ mention }) => milestoneSubject(mention)));
+    // More milestones may have been recorded while the email was being sent.
+    const hasMore = (await listUnsentMentions(tx, { userId })).some(
+      one => !checkedSubjects.has(milestoneSubject(one)),
+    );
+    const heldMentions = checkedMentions.flatMap(({ outcome }) =>
       outcome.is === 'held' ? outcome.until.getTime() : [],
     );
     if (hasMore) await enqueueDigest(tx, userId, now);
-    else if (held.length > 0) await enqueueDigest(tx, userId, now, new Date(Math.min(...held)));
+    else if (heldMentions.length > 0)
+      await enqueueDigest(tx, userId, now, new Date(Math.min(...heldMentions)));
   };
 
 async function settle(

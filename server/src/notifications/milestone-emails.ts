@@ -1,6 +1,6 @@
-// The jobs that send birthday and gotcha-day emails, and the older job that sent one email per bird and person.
-import type { AppContext } from '../app-context.ts';
-import { dayMs } from '../clock.ts';
+// The jobs that send birthday and gotcha-day emails, including the older job that sent one email per bird and person.
+import type { ServiceContext } from '../app-context.ts';
+import { dayMs, instantOf } from '../clock.ts';
 import { enqueueOrAdvance, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
 import { milestoneEmail } from '../mail/templates.ts';
 import { type MailTransport, mailQueue } from '../mail/transport.ts';
@@ -8,8 +8,10 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { daysBetween } from '../workspaces/local-time.ts';
 import { findMilestoneBird, type MilestoneKind } from './milestones.queries.ts';
+import { listRecipients } from './recipients.queries.ts';
+import { maySee } from './visible-birds.ts';
 
-/** A milestone is worth an email for this many days. */
+/** An email about a milestone may be sent this many days late. */
 export const milestoneValidForDays = 3;
 export const milestoneValidForMs = milestoneValidForDays * dayMs;
 /** After an outage, reminders are sent for this many days. */
@@ -47,8 +49,8 @@ type MilestoneBird = NonNullable<Awaited<ReturnType<typeof findMilestoneBird>>>;
 const flags = { dateOfBirth: 'notifyOnDob', gotchaDay: 'notifyOnGotchaDay' } as const;
 
 /**
- * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that
- * milestone around now, its reminders are switched off, or the bird has left.
+ * Returns the number of years that a milestone marks in a given year; undefined if the milestone's day has changed or is
+ * not around today, if its reminders are switched off, or if the bird has left.
  */
 export function yearsCelebrated(
   bird: MilestoneBird,
@@ -78,15 +80,18 @@ const milestoneMail = jobType<Milestone & { email: string }>('milestoneMail', {
 });
 
 export const milestoneEmailHandlers = (
-  { storage, config }: AppContext,
+  { storage, config, clock }: ServiceContext,
   mail: MailTransport,
 ): JobHandler[] => [
   jobHandler(milestoneMail, async ({ id, payload }) => {
-    const { kind, year, email } = payload;
+    const { workspaceId, birdId, kind, year, email } = payload;
     const bird = await findMilestoneBird(storage, payload);
     const day = bird?.[kind] ?? null;
     // The bird has left the flock since the email was enqueued.
     if (!bird || bird.goneOn !== null || day === null) return;
+    const recipients = await listRecipients(storage, { workspaceId, now: instantOf(clock.now()) });
+    const recipient = recipients.find(one => one.email === email);
+    if (recipient && !(await maySee(storage, workspaceId, recipient, birdId))) return;
     const milestone = { kind, ...bird, years: yearsSince(day, year) };
     await mail.send(milestoneEmail(email, config.frontendUrl.href, [milestone]), id);
   }),

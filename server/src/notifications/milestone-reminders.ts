@@ -1,5 +1,5 @@
-// Enqueues a job for every bird with a birthday or gotcha day. The job notes the milestone for everyone who wants
-// to be reminded.
+// Enqueues a job for every bird with a birthday or gotcha day. The job records the milestone for everyone who
+// wants to be reminded.
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -21,17 +21,18 @@ import {
   findWorkspaceOfBird,
   insertMention,
   milestoneLists,
-  noteMilestone,
+  recordMilestone,
 } from './milestones.queries.ts';
 import { notify } from './notify.ts';
 import { listRecipients } from './recipients.queries.ts';
+import { maySee } from './visible-birds.ts';
 
 export const milestoneReminder = jobType<Milestone>('milestoneReminder', {
   queue: 'birdMilestoneReminders',
   validForMs: milestoneValidForMs,
 });
 
-/** Enqueues the reminder of a milestone, unless there is one already. */
+/** Enqueues the reminder of a milestone, unless it already exists. */
 export const enqueueReminder = (tx: Transaction, payload: Milestone, now: Date): Promise<void> => {
   const { birdId, kind, year } = payload;
   return enqueue(tx, milestoneReminder, { payload, uniqueKey: `milestone:${birdId}:${kind}:${year}` }, now);
@@ -43,8 +44,8 @@ interface Flock {
 }
 
 /**
- * Enqueues the reminders of the flock's days after `remindedOn`. Returns the last day that is done, which is not
- * earlier than `remindedOn` even if a new time zone takes the flock back to the day before.
+ * Enqueues the reminders for the flock's days after `remindedOn`. Returns the last day with reminders, which is never
+ * earlier than `remindedOn`, even if a new time zone takes the flock back to the day before.
  */
 export async function remindOfMilestones(
   tx: Transaction,
@@ -52,35 +53,35 @@ export async function remindOfMilestones(
 ): Promise<string> {
   const { today } = time;
   const earliest = addDays(today, -catchUpDays);
-  // An earlier version did not store the day. Its reminders are noted bird by bird.
+  // Jobs from an earlier version have no day, but the reminders of each bird are recorded separately.
   const first = remindedOn === undefined ? earliest : addDays(remindedOn, 1);
   const days = daysFrom(first > earliest ? first : earliest, today);
   for (const day of days) await enqueueReminders(tx, { workspaceId, time }, day);
   return days.at(-1) ?? remindedOn ?? today;
 }
 
-/** Enqueues today's missing reminders: a bird may come from a flock in which the day had not begun yet. */
+/** Enqueues today's missing reminders: a bird may come from a flock where the day had not begun yet. */
 export const remindOfToday = (tx: Transaction, flock: Flock): Promise<void> =>
   enqueueReminders(tx, flock, flock.time.today);
 
 async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, day: string): Promise<void> {
   const year = Number(day.slice(0, 4));
-  // Nobody needs a reminder of a birthday that they have just entered.
+  // Birds added today are left out, because somebody has just entered their birthdays.
   const beganAt = instantOf(instantAt(day, '00:00', time.timeZone));
-  const inputs = { workspaceId, day, beganAt, ...monthDaysOf(day), wanted: true };
+  const inputs = { workspaceId, day, beganAt, ...monthDaysOf(day), isOn: true };
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {
     for (const bird of await milestoneLists[kind](tx, inputs)) {
-      const isNew = await noteMilestone(tx, { birdId: bird.birdId, kind, year });
+      const isNew = await recordMilestone(tx, { birdId: bird.birdId, kind, year });
       if (isNew) await enqueueReminder(tx, { ...bird, kind, year }, time.now);
     }
   }
 }
 
 /** Returns the month and day of a date. On 28 February of a year without a 29th, 29 February is included. */
-function monthDaysOf(day: string): { monthDay: string; alsoMonthDay: string } {
+function monthDaysOf(day: string): { monthDay: string; leapMonthDay: string } {
   const monthDay = day.slice(5);
-  const standsForLeapDay = monthDay === '02-28' && addDays(day, 1).slice(5) === '03-01';
-  return { monthDay, alsoMonthDay: standsForLeapDay ? '02-29' : monthDay };
+  const replacesLeapDay = monthDay === '02-28' && addDays(day, 1).slice(5) === '03-01';
+  return { monthDay, leapMonthDay: replacesLeapDay ? '02-29' : monthDay };
 }
 
 export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => [
@@ -92,41 +93,42 @@ export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => 
     const time = await findWorkspaceTime(tx, bird.workspaceId, context);
     const years = yearsCelebrated(bird, payload, time.today);
     if (years === undefined) return;
-    const isNew = await noteMentions(tx, context, payload, { workspaceId: bird.workspaceId, time });
+    const isNew = await recordMentions(tx, context, payload, { workspaceId: bird.workspaceId, time });
     await notify(tx, context, {
       ...{ workspaceId: bird.workspaceId, time, topic: 'milestone', birdId },
       subject: milestoneSubject(payload),
       about: { topic: 'milestone', kind, year, years },
       isFor: ({ userId }) => isNew.has(userId),
-      enqueueEmail: (ownTx, userId, dueAt) => enqueueDigest(ownTx, userId, time.now, dueAt),
+      enqueueEmail: (jobTx, userId, dueAt) => enqueueDigest(jobTx, userId, time.now, dueAt),
     });
   }),
 ];
 
-/** Finds the bird's workspace: nearly always that of the reminder, otherwise by searching all workspaces. */
+/** Finds the bird's workspace. It is nearly always the reminder's, so the others are searched only if it is not. */
 async function findPlace(tx: Transaction, payload: Milestone): Promise<WorkspaceId | undefined> {
   const bird = (await findMilestoneBird(tx, payload)) ?? (await findWorkspaceOfBird(tx, payload));
   return bird?.workspaceId;
 }
 
 /**
- * Notes the milestone for the people who have not been notified yet, not even in a former flock of the bird. Returns
- * these people.
+ * Records the milestone for everyone who has not been notified of it, in this flock or in one that the bird was in before.
+ * Returns their ids.
  */
-async function noteMentions(
+async function recordMentions(
   tx: Transaction,
   { config }: AppContext,
   { birdId, kind, year }: Milestone,
   { workspaceId, time: { now, today } }: Flock,
 ): Promise<ReadonlySet<string>> {
-  const notified = new Set<string>();
+  const newUserIds = new Set<string>();
   for (const recipient of await listRecipients(tx, { workspaceId, now: instantOf(now) })) {
     const { userId } = recipient;
     const { email, push } = effectiveSettingsOf(recipient, recipient.role).topics.milestone;
     if (!email && !push) continue;
+    if (!(await maySee(tx, workspaceId, recipient, birdId))) continue;
     const sentOn = email && config.smtpUrl ? null : today;
     const mention = { userId, birdId, kind, year, workspaceId, notedOn: today, sentOn };
-    if (await insertMention(tx, mention)) notified.add(userId);
+    if (await insertMention(tx, mention)) newUserIds.add(userId);
   }
-  return notified;
+  return newUserIds;
 }

@@ -15,8 +15,8 @@ function listMilestones(milestone: MilestoneKind, flag: 'notifyOnDob' | 'notifyO
         day: string;
         beganAt: string;
         monthDay: string;
-        alsoMonthDay: string;
-        wanted: boolean;
+        leapMonthDay: string;
+        isOn: boolean;
       }>,
       dialect,
     ) =>
@@ -25,10 +25,10 @@ function listMilestones(milestone: MilestoneKind, flag: 'notifyOnDob' | 'notifyO
         .select(['workspaceId', 'id as birdId'])
         .where('workspaceId', '=', $.workspaceId)
         .where('goneOn', 'is', null)
-        .where(flag, '=', $.wanted)
+        .where(flag, '=', $.isOn)
         .where('createdAt', '<', $.beganAt)
         .where(milestone, '<=', $.day)
-        .where(monthAndDay(dialect, milestone), 'in', [$.monthDay, $.alsoMonthDay]),
+        .where(monthAndDay(dialect, milestone), 'in', [$.monthDay, $.leapMonthDay]),
   );
 }
 
@@ -38,11 +38,12 @@ export const milestoneLists = {
 } as const;
 
 /** Records a reminder; changes nothing if the bird has already had a reminder of that kind in that year. */
-export const noteMilestone = change((db, $: Inputs<{ birdId: string; kind: MilestoneKind; year: number }>) =>
-  db
-    .insertInto('remindedMilestones')
-    .values({ birdId: $.birdId, kind: $.kind, year: $.year })
-    .onConflict(conflict => conflict.columns(['birdId', 'kind', 'year']).doNothing()),
+export const recordMilestone = change(
+  (db, $: Inputs<{ birdId: string; kind: MilestoneKind; year: number }>) =>
+    db
+      .insertInto('remindedMilestones')
+      .values({ birdId: $.birdId, kind: $.kind, year: $.year })
+      .onConflict(conflict => conflict.columns(['birdId', 'kind', 'year']).doNothing()),
 );
 
 /** Finds the bird for the email; no row if the workspace no longer has it. `goneOn` is set if the bird has left. */
@@ -78,8 +79,8 @@ interface Mention {
 }
 
 /**
- * Notes a milestone that a person will be emailed about, or was notified of by push alone. Changes nothing if it was noted
- * before.
+ * Records a milestone that a person will get an email about, or has been notified of only by push. Changes nothing if it has
+ * already been recorded.
  */
 export const insertMention = change(
   (db, $: Inputs<Mention & { workspaceId: WorkspaceId; notedOn: string; sentOn: string | null }>) =>
@@ -109,7 +110,7 @@ export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string }>) =
     .orderBy('year'),
 );
 
-/** Returns a row if a person was sent an email about a flock's milestones on this day. */
+/** Returns a row if a person got an email about a flock's milestones on this day. */
 export const findMentionSentOn = findOne(
   (db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; day: string }>) =>
     db

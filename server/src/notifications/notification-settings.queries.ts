@@ -1,4 +1,4 @@
-// Queries for the notification settings of the members of a workspace.
+// Queries for the notification settings of a workspace's members.
 import { change, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 

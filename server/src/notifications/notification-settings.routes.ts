@@ -1,4 +1,4 @@
-// The endpoints of the caller's notification settings in the active workspace, and of the log of what was sent.
+// The endpoints of the caller's notification settings in the active workspace, and of the notification log.
 import type { NotificationDelivery, NotificationSettingsInput } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';
@@ -20,8 +20,8 @@ const pages = new Pages('notification log', z.tuple([keyParts.instant, keyParts.
   lastKeys.id,
 ]);
 
-export function notificationSettingsRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/notification-settings', async ({ caller: { workspaceId, memberId, role } }) =>
+export function notificationSettingsRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/notification-settings', async ({ caller: { workspaceId, memberId, role }, storage }) =>
     ok({
       settings: effectiveSettingsOf(await findNotificationSettings(storage, { workspaceId, memberId }), role),
     }),
@@ -33,21 +33,21 @@ export function notificationSettingsRoutes(serve: Serve, { storage, clock }: App
       const { role } = await lockWorkspace(tx);
       const now = clock.now();
       const stored = await findNotificationSettings(tx, { workspaceId, memberId });
-      const topics = chooseTopics(stored?.topics ?? {}, body.topics);
-      const kept = { quietFrom: stored?.quietFrom ?? null, quietTo: stored?.quietTo ?? null };
-      const chosen = { topics, ...kept, ...quietColumnsOf(body.quietHours) };
+      const topics = mergeTopics(stored?.topics ?? {}, body.topics);
+      const storedQuiet = { quietFrom: stored?.quietFrom ?? null, quietTo: stored?.quietTo ?? null };
+      const settings = { topics, ...storedQuiet, ...quietColumnsOf(body.quietHours) };
       await upsertNotificationSettings(tx, {
-        ...chosen,
+        ...settings,
         ...{ workspaceId, memberId },
         topics: JSON.stringify(topics),
         updatedAt: instantOf(now),
       });
       if (body.quietHours !== undefined) await wakeHeldDeliveries(tx, { workspaceId, userId }, now);
-      return ok({ settings: effectiveSettingsOf(chosen, role) });
+      return ok({ settings: effectiveSettingsOf(settings, role) });
     }),
   );
 
-  serve('GET /api/notification-log', async ({ caller: { workspaceId, userId }, query }) => {
+  serve('GET /api/notification-log', async ({ caller: { workspaceId, userId }, query, storage }) => {
     const [beforeInstant, beforeId] = pages.keyBefore(query);
     const key = { workspaceId, userId, beforeInstant, beforeId };
     const read = await listDeliveries(storage, { ...key, limit: pages.rowsToRead(query) });
@@ -70,7 +70,7 @@ async function wakeHeldDeliveries(
 }
 
 /** Merges the topics in the request into those chosen earlier. */
-function chooseTopics(chosen: ChosenTopics, sent: NotificationSettingsInput['topics'] = {}): ChosenTopics {
+function mergeTopics(chosen: ChosenTopics, sent: NotificationSettingsInput['topics'] = {}): ChosenTopics {
   const merged = { ...chosen };
   for (const [topic, channels] of Object.entries(omitUndefined(sent))) {
     const name = topic as keyof ChosenTopics;

@@ -1,4 +1,4 @@
-// Adds the deliveries of a notification, one per recipient and channel, each with its job, in the caller's transaction.
+// Adds the deliveries of a notification in the caller's transaction: one per recipient and channel, each with its job.
 import { randomUUID } from 'node:crypto';
 import {
   type NotificationChannel,
@@ -16,14 +16,13 @@ import { enqueueDelivery } from './delivery-jobs.ts';
 import { effectiveSettingsOf } from './effective-settings.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { listBrowsers, listRecipients } from './recipients.queries.ts';
-
-export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number];
+import { concerns, type Recipient } from './visible-birds.ts';
 
 export interface Notice {
   workspaceId: WorkspaceId;
   time: WorkspaceTime;
   topic: NotificationTopic;
-  /** Identifies the notification: nobody is notified of the same subject twice. */
+  /** Identifies the notification: a person is notified of a subject only once. */
   subject: string;
   birdId: string | null;
   about: About;
@@ -45,11 +44,13 @@ export async function notify(tx: Transaction, context: AppContext, notice: Notic
   for (const recipient of recipients) {
     if (notice.isFor && !notice.isFor(recipient)) continue;
     const settings = effectiveSettingsOf(recipient, recipient.role);
+    const isWanted = notificationChannels.some(channel => settings.topics[topic][channel]);
+    if (!isWanted || !(await concerns(tx, notice, recipient))) continue;
     const quietEnd = notice.urgent ? undefined : quietUntil(time.now, time.timeZone, settings.quietHours);
-    const own = browsers.filter(({ userId }) => userId === recipient.userId);
+    const theirBrowsers = browsers.filter(({ userId }) => userId === recipient.userId);
     for (const channel of notificationChannels) {
       if (!settings.topics[topic][channel]) continue;
-      for (const device of devicesOf(channel, own, context)) {
+      for (const device of devicesOf(channel, theirBrowsers, context)) {
         await addDelivery(tx, notice, { userId: recipient.userId, channel, device }, quietEnd);
       }
     }
@@ -79,9 +80,9 @@ async function addDelivery(
     (await insertDelivery(tx, {
       ...{ ...row, id: randomUUID(), birdId, about: JSON.stringify(about), attempts: 0 },
     })) ??
-    // The dose had been recorded by the time its reminder became due, and that record has been deleted since.
+    // The dose was already recorded when the reminder became due. That record has since been deleted.
     (await reopenDelivery(tx, row));
-  // Enqueued even if the delivery already exists: the job finds out which emails must still be sent.
+  // Enqueued even if the delivery already exists: the job finds out which milestones have not been sent yet.
   if (enqueueEmail && to.channel === 'email') return enqueueEmail(tx, to.userId, quietEnd);
   if (!delivery) return;
   await enqueueDelivery(tx, to.channel, { workspaceId, id: delivery.id }, now, quietEnd);

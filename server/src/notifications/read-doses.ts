@@ -1,4 +1,4 @@
-// Reads the records that doses are derived from, one statement after another, as a transaction requires.
+// Reads the records that doses are derived from, one statement at a time, as a transaction requires.
 import {
   currentBirdsOnly,
   listAdministrationsOfDays,
@@ -9,7 +9,7 @@ import type { DoseRecords } from '../medications/expand-doses.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** Reads the records of current birds, without their rooms and places. */
+/** Reads the records of current birds, without their rooms or cages. */
 export async function readDoses(
   from: Reader,
   days: { workspaceId: WorkspaceId; firstDay: string; lastDay: string },

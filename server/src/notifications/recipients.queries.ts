@@ -1,5 +1,6 @@
 // Queries for the recipients of notifications in a workspace: members with access, their settings, and their browsers.
 import type { Kysely, NotNull, RawBuilder } from 'kysely';
+import { birdsListedAt } from '../auth/listed-birds.ts';
 import { hasOpenAccess } from '../auth/open-access.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -15,7 +16,9 @@ const recipients = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, no
     )
     .select([
       'members.userId',
+      'members.id as memberId',
       'members.role',
+      birdsListedAt,
       'users.email',
       'notificationSettings.topics',
       'notificationSettings.quietFrom',

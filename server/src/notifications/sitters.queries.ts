@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 
 const actions = ['created', 'updated', 'deleted'] as const;
 
-/** Lists the changes by sitters between two change ids, except those that were undone. */
+/** Lists the changes by sitters between two change ids, except undone ones. */
 export const listSitterChanges = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; firstId: string; endId: string }>, dialect) =>
     db

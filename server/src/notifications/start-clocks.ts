@@ -1,6 +1,6 @@
-// Starts the missing clocks of flocks: after the first bird, and for all flocks after an upgrade.
+// Starts the missing clocks of flocks: after a flock's first bird, and for all flocks after an upgrade.
 import { wakeFlockClock } from '../alerts/flock-clock.ts';
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { listFlocksWithoutClock } from './flocks.queries.ts';
@@ -8,7 +8,10 @@ import { listFlocksWithoutClock } from './flocks.queries.ts';
 const flocksPerBatch = 100;
 
 /** Starts the missing clocks. Returns true if there were any. */
-export async function startClocks({ storage, clock }: AppContext, stopping: AbortSignal): Promise<boolean> {
+export async function startClocks(
+  { storage, clock }: ServiceContext,
+  stopping: AbortSignal,
+): Promise<boolean> {
   let hasStarted = false;
   while (!stopping.aborted) {
     const flocks = await listFlocksWithoutClock(storage, { maxRows: flocksPerBatch });

@@ -2,10 +2,10 @@
 import {
   type ConditionSign,
   type GuardSign,
-  graver,
   guardSigns,
   isAlertDue,
   isCall,
+  moreSerious,
   type ObservedSign,
   rankOf,
   resultOf,
@@ -14,7 +14,7 @@ import {
 import { birdArrival } from '../alerts/bird-arrival.ts';
 import { weightAlert } from '../alerts/weight-alert.ts';
 import type { AppContext } from '../app-context.ts';
-import { findSignsBefore, findSignsOfBird } from '../care/observed-signs.ts';
+import { readSignsBefore, readSignsOfBird } from '../care/observed-signs.ts';
 import { instantOf } from '../clock.ts';
 import { dayNumberOf } from '../guard/day-numbers.ts';
 import { findStoredGuard, lockBirds, updateAlert } from '../guard/guards.queries.ts';
@@ -33,7 +33,7 @@ interface BirdKey {
   birdId: string;
 }
 
-/** Everything happens in the transaction that completes the job, so a crash leaves all of it or nothing. */
+/** Everything happens in the transaction that completes the job, so after a crash either all of it or none of it is done. */
 export const weightAlertHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(weightAlert, async ({ payload: { at, before, observed, ...bird } }) => async tx => {
     const found = await readBird(tx, context, bird);
@@ -89,7 +89,7 @@ async function readBird(
   const [locked] = await lockBirds(tx, { workspaceId, keys: JSON.stringify([[birdId]]) });
   if (!locked || locked.goneOn !== null) return undefined;
   const time = await findWorkspaceTime(tx, workspaceId, context);
-  const signs = await findSignsOfBird(tx, workspaceId, birdId, time.today);
+  const signs = await readSignsOfBird(tx, workspaceId, birdId, time.today);
   const found = await findVerdict(tx, { workspaceId, birdId }, new Map([[birdId, signs]]));
   const stored = await findStoredGuard(tx, { workspaceId, birdId });
   return found && stored && { time, stored, signs, verdict: found.result.verdict };
@@ -100,23 +100,23 @@ async function verdictBefore(
   tx: Transaction,
   { workspaceId, birdId }: BirdKey,
   { stored, time }: AlertInput,
-  observed: Parameters<typeof findSignsBefore>[4],
+  observed: Parameters<typeof readSignsBefore>[4],
 ): Promise<Verdict> {
-  const signs = await findSignsBefore(tx, workspaceId, birdId, time.today, observed);
+  const signs = await readSignsBefore(tx, workspaceId, birdId, time.today, observed);
   if (stored.judgement === null) return withSigns('learning', signs);
   return resultOf(stored.judgement, { signs, weighEveryDays: weighEveryDaysOf(stored) }).verdict;
 }
 
-const gravestSigns: readonly (GuardSign | ConditionSign)[] = ['breathing', 'bleeding', 'condition_1'];
+const callSigns: readonly (GuardSign | ConditionSign)[] = ['breathing', 'bleeding', 'condition_1'];
 
-/** Raises an earlier verdict according to the signs, if nothing but the verdict is known. */
+/** Raises an earlier verdict by the signs. Unlike `resultOf`, it needs only the verdict. */
 function withSigns(verdict: Verdict, signs: readonly ObservedSign[]): Verdict {
-  const isSeen = (sign: GuardSign | ConditionSign) =>
-    signs.some(seen => (typeof seen === 'string' ? seen : seen.sign) === sign);
-  if (gravestSigns.some(isSeen)) return graver(verdict, 'call_vet');
-  const isRaised = guardSigns.some(isSeen) || isSeen('condition_2');
+  const isNoted = (sign: GuardSign | ConditionSign) =>
+    signs.some(noted => (typeof noted === 'string' ? noted : noted.sign) === sign);
+  if (callSigns.some(isNoted)) return moreSerious(verdict, 'call_vet');
+  const isRaised = guardSigns.some(isNoted) || isNoted('condition_2');
   if (verdict === 'watch' && isRaised) return 'call_vet';
-  return isSeen('condition_2') && verdict !== 'question' ? graver(verdict, 'watch') : verdict;
+  return isNoted('condition_2') && verdict !== 'question' ? moreSerious(verdict, 'watch') : verdict;
 }
 
 async function alertIfDue(
@@ -131,9 +131,9 @@ async function alertIfDue(
   const since = (known: Verdict | null, instant: string | null) =>
     known !== null && instant !== null ? { verdict: known, day: dayOf(instant) } : null;
   const history = {
-    verdict: before,
-    alerted: since(alertedVerdict, alertedAt),
-    seen: acknowledgedDecision === 'seen' ? since(acknowledgedVerdict, acknowledgedAt) : null,
+    previousVerdict: before,
+    lastAlert: since(alertedVerdict, alertedAt),
+    lastAcknowledgement: acknowledgedDecision === 'seen' ? since(acknowledgedVerdict, acknowledgedAt) : null,
   };
   if (!isAlertDue(verdict, dayNumberOf(time.today) ?? 0, history)) return;
   const now = instantOf(time.now);

@@ -16,12 +16,12 @@ export function writeApiReference(document: OpenApiDocument): string {
       .filter(({ operation }) => operation.tags.includes(name))
       .flatMap(({ method, path, operation }) => writeOperation(schemas, method, path, operation)),
   ]);
-  const sent = new Set(
+  const bodyShapes = new Set(
     calls
       .flatMap(({ operation }) => bodiesOf(operation).flatMap(([, { schema }]) => schema.$ref ?? []))
       .map(nameOf),
   );
-  const shapes = Object.entries(schemas).filter(([name]) => !sent.has(name));
+  const shapes = Object.entries(schemas).filter(([name]) => !bodyShapes.has(name));
   const blocks = [
     '<!-- Written by `npm run docs` from the contract. Change that, not this page. -->',
     '# The API',
@@ -38,13 +38,13 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
   const { summary, description, parameters, responses } = operation;
   const successes = Object.entries(responses).filter(([status]) => !isRefusal(responses[status]));
   const refusals = Object.entries(responses).filter(
-    ([status]) => isRefusal(responses[status]) && !anywhere.has(status),
+    ([status]) => isRefusal(responses[status]) && !commonStatuses.has(status),
   );
   return [
     `### ${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     `${summary}${/[.?]$/.test(summary) ? '' : '.'}`,
     description,
-    // The only header is described once, at the top.
+    // The only header is described just once, at the top.
     parameters
       .filter(parameter => parameter.in !== 'header')
       .map(writeParameter)
@@ -59,7 +59,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
 }
 
 /** Refusals that any call may get are described once, at the top. */
-const anywhere = new Set(['422', '500', '503']);
+const commonStatuses = new Set(['422', '500', '503']);
 
 const bodiesOf = (operation: Operation) => Object.entries(operation.requestBody?.content ?? {});
 
@@ -89,17 +89,17 @@ function writeSuccess(status: string, response: Response): string {
   const { schema, example } = content;
   if (schema.$ref) return `${line} The body is a ${describeType(schema)}.`;
   const [field, ...more] = fieldsOf(schema);
-  const refers = JSON.stringify(schema).includes('"$ref"');
-  if (field && more.length === 0 && refers && !field[1].properties) {
+  const hasReferences = JSON.stringify(schema).includes('"$ref"');
+  if (field && more.length === 0 && hasReferences && !field[1].properties) {
     return `${line} \`${field[0]}\`: ${describeType(field[1])}.`;
   }
-  return [line, tableFields(schema, false), ...(refers ? [] : [json(example)])].join('\n\n');
+  return [line, tableFields(schema, false), ...(hasReferences ? [] : [json(example)])].join('\n\n');
 }
 
 const writeCsv = (status: string, { content }: Response) =>
   content?.['text/csv'] ? `**${status}** With \`format=csv\`: a file of the type \`text/csv\`.` : '';
 
-/** Lists each code with its meaning here. */
+/** Lists each code with its meaning for this endpoint. */
 function writeRefusals(status: string, response: Response): string[] {
   const { examples = {} } = response.content?.['application/json'] ?? {};
   return Object.entries(examples).map(([code, { summary }]) => `- **${status}** \`${code}\` ${summary}`);

@@ -4,6 +4,7 @@ import {
   bodyShape,
   type Endpoint,
   endpoints,
+  isBytes,
   type Policy,
   pathParameters,
 } from '@flock-care/contract/endpoints';
@@ -49,7 +50,7 @@ Most JSON over 1 KiB is compressed with Brotli or gzip for clients that send \`A
 contain photos are not compressed, and neither are responses that contain a token. The \`ETag\` of a compressed response
 begins with \`W/\`, and is sent back like any other.`;
 
-/** Builds the document of the API, or of the endpoints given. */
+/** Builds the document of the given endpoints, by default of the whole API. */
 export function buildDocument(described: Readonly<Record<string, Endpoint>> = endpoints): OpenApiDocument {
   const schemas: Schemas = {};
   const paths: OpenApiDocument['paths'] = {};
@@ -108,7 +109,7 @@ const acceptsBearer = ({ policy, refusals }: Endpoint) =>
 
 /**
  * Returns an id that generated clients use as a function name, such as `getBirdsBirdIdWeights`. A path outside /api
- * gets the word root, since the same path may also exist below /api.
+ * gets the word `root`, because the same path may also exist below /api.
  */
 function operationIdOf(key: string): string {
   const name = key.includes(' /api/') ? key.replace(' /api/', ' ') : key.replace(' /', ' /root/');
@@ -156,7 +157,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'A key that you choose for this request. No matter how often the request is sent with this key, it is carried out once.',
+    'A key that you choose for this request. No matter how often the request is sent with this key, it is carried out only once.',
   schema: { type: 'string', pattern: idempotencyKeyPattern },
   example: '2f6b7c1e-93a4-4d0f-8a57-1c2e9d4b6f30',
 };
@@ -168,18 +169,29 @@ function describeValue(schemas: Schemas, value: JsonSchema) {
 }
 
 function describeBody(schemas: Schemas, endpoint: Endpoint): Pick<Operation, 'requestBody'> {
+  if (isBytes(endpoint.body)) return describeBytes(endpoint.body.mediaTypes);
   const shape = endpoint.body ? bodyShape(endpoint.body) : endpoint.form;
   if (!shape) return {};
   const kind = bodyKind(endpoint);
   const schema = describeShape(schemas, shape, 'input');
-  // A file has no example in JSON.
+  // There is no JSON example of a file.
   const example = kind === 'multipart' ? {} : { example: endpoint.example ?? exampleOf(schemas, schema) };
   return { requestBody: { required: true, content: { [bodyTypes[kind]]: { schema, ...example } } } };
 }
+
+const describeBytes = (mediaTypes: readonly string[]): Pick<Operation, 'requestBody'> => ({
+  requestBody: {
+    required: true,
+    content: Object.fromEntries(
+      mediaTypes.map(type => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+  },
+});
 
 const bodyTypes = {
   none: '',
   json: 'application/json',
   multipart: 'multipart/form-data',
   form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
 } as const;

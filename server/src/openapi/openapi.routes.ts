@@ -5,7 +5,7 @@ import statics from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { buildDocument } from './document.ts';
 
-/** The document changes only with the service's version. It is cached for five minutes, so that a new version shows soon. */
+/** The document changes only with the service's version. It is cached for five minutes, so a new version appears soon. */
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=300',
@@ -33,7 +33,7 @@ export async function openApiRoutes(app: FastifyInstance): Promise<void> {
     return reply.headers(headers).send(text);
   });
   app.get(pagePath, async (_request, reply) => reply.sendFile('api/docs.html'));
-  // The links of the page are relative to the address without a slash.
+  // The page's links are relative to the URL without a trailing slash.
   app.get(`${pagePath}/`, async (_request, reply) => reply.redirect('../docs', 308));
   // The files come from here and not from a CDN, so the page works offline and needs no exception in the CSP.
   await app.register(statics, {

@@ -1,5 +1,5 @@
 // The refusals of an endpoint and their reasons, derived from its policy, body, query and contract.
-import { bodyKind, bodyShape, type Endpoint, type Policy } from '@flock-care/contract/endpoints';
+import { bodyKind, bodyShape, type Endpoint, isBytes, type Policy } from '@flock-care/contract/endpoints';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
 import { type ErrorCode, isErrorCode, roles } from '@flock-care/contract/shapes';
 import type * as z from 'zod';
@@ -9,7 +9,7 @@ export interface PossibleRefusal {
   code: ErrorCode;
   /** One or more sentences on when the refusal happens. */
   when: string;
-  /** The refusal itself; for invalid fields, the refusal of an empty payload, or of one in which all fields are invalid. */
+  /** The refusal itself; for invalid fields, the refusal of a payload that is empty or has only invalid fields. */
   refusal: RefusalError;
 }
 
@@ -30,67 +30,81 @@ export function listRefusals(key: string, endpoint: Endpoint): PossibleRefusal[]
     .sort((one, other) => one.refusal.status - other.refusal.status);
 }
 
-const possible = (refusal: RefusalError, when: string): PossibleRefusal => ({
+const possibleRefusal = (refusal: RefusalError, when: string): PossibleRefusal => ({
   code: refusal.code,
   when,
   refusal,
 });
 
-const always = (code: RefusalCode, when: string) => possible(refuse(code), when);
+const refusalWhen = (code: RefusalCode, when: string) => possibleRefusal(refuse(code), when);
 
 function refusalsOfInput(endpoint: Endpoint): PossibleRefusal[] {
   const { body, query, payloadName } = endpoint;
   if (!payloadName) return [];
   const refusals: PossibleRefusal[] = [];
-  const payloadError = body && errorOfPayload(bodyShape(body));
+  const payloadError = body && !isBytes(body) && errorOfPayload(bodyShape(body));
   if (payloadError) {
     const refusal = refuseInput(payloadName, 'payload', fieldErrors(payloadError));
-    refusals.push(possible(refusal, 'Fields of the body are invalid.'));
+    refusals.push(possibleRefusal(refusal, 'Fields of the body are invalid.'));
   }
   if (bodyKind(endpoint) === 'json') {
-    refusals.push(always('invalidJson', 'The body is not a JSON object.'));
-    refusals.push(always('jsonRequired', 'The body is not sent as application/json.'));
+    refusals.push(refusalWhen('invalidJson', 'The body is not a JSON object.'));
+    refusals.push(refusalWhen('jsonRequired', 'The body is not sent as application/json.'));
   }
-  const result = query?.safeParse(everythingTwice(query), { error: errorMessage });
+  const result = query?.safeParse(withRepeatedKeys(query), { error: errorMessage });
   if (result?.error) {
     const refusal = refuseInput(payloadName, 'query', fieldErrors(result.error));
-    refusals.push(possible(refusal, 'Fields of the query are invalid.'));
+    refusals.push(possibleRefusal(refusal, 'Fields of the query are invalid.'));
   }
   return refusals;
 }
 
-/** Finds the errors of an empty payload; if every field is optional, those of a payload with wrong types. */
+/** Finds the errors of an empty payload, or of a payload with wrong types if every field is optional. */
 function errorOfPayload(shape: z.ZodObject): z.ZodError | undefined {
   const wrong = Object.fromEntries(Object.keys(shape.shape).map(name => [name, [[]]]));
-  const [error] = [{}, wrong].flatMap(sent => shape.safeParse(sent, { error: errorMessage }).error ?? []);
+  const [error] = [{}, wrong].flatMap(
+    payload => shape.safeParse(payload, { error: errorMessage }).error ?? [],
+  );
   return error;
 }
 
 /** Returns a query with each key twice, which is invalid for every endpoint that can refuse a query. */
-function everythingTwice(query: z.ZodObject): Record<string, string[]> {
+function withRepeatedKeys(query: z.ZodObject): Record<string, string[]> {
   return Object.fromEntries(Object.keys(query.shape).map(name => [name, ['', '']]));
 }
 
 function refusalsOfPolicy(policy: Policy): PossibleRefusal[] {
   if (policy.callers === 'anyone') return [];
-  const refusals = [always('authenticationRequired', 'The token is missing, wrong, expired or revoked.')];
-  if (!policy.callers.includes('integrationToken')) {
-    refusals.push(always('sessionRequired', 'The token is an integration token.'));
+  const refusals = [
+    refusalWhen('authenticationRequired', 'The token is missing, wrong, expired or revoked.'),
+  ];
+  if (policy.callers === 'tablet') return refusals;
+  if (!policy.callers.includes('session')) {
+    refusals.push(refusalWhen('tabletRequired', 'The caller is not a person who has unlocked a tablet.'));
+  } else if (!policy.callers.includes('integrationToken')) {
+    refusals.push(refusalWhen('sessionRequired', 'The token is an integration token.'));
   } else if (policy.effect === 'write') {
-    refusals.push(always('tokenReadOnly', 'The token is an integration token with the scope read_only.'));
+    refusals.push(
+      refusalWhen('tokenReadOnly', 'The token is an integration token with the scope read_only.'),
+    );
   }
   const cannot = policy.device ? `cannot ${policy.device}` : 'is refused here';
-  refusals.push(always('deviceTokenNotAllowed', `The token is a device token, which ${cannot}.`));
-  if (policy.admin) refusals.push(always('roleNotAllowed', 'The caller is not an admin.'));
+  refusals.push(refusalWhen('deviceTokenNotAllowed', `The token is a device token, which ${cannot}.`));
+  if (!policy.tablet) {
+    refusals.push(refusalWhen('tabletNotAllowed', 'The caller has unlocked a shared tablet.'));
+  }
+  if (policy.admin) refusals.push(refusalWhen('roleNotAllowed', 'The caller is not an admin.'));
   else if (policy.roles.length < roles.length) {
-    refusals.push(always('roleNotAllowed', `The role of the caller is not ${orList(policy.roles)}.`));
+    refusals.push(refusalWhen('roleNotAllowed', `The role of the caller is not ${orList(policy.roles)}.`));
   }
   if (policy.careOnly === 'own') {
-    refusals.push(
-      always('notYours', "The caller's access is limited to daily care, and somebody else wrote this."),
-    );
+    const when =
+      "The caller's access is limited to daily care, as everyone's is on a shared tablet, and somebody else wrote this.";
+    refusals.push(refusalWhen('notYours', when));
+    if (policy.tablet)
+      refusals.push(refusalWhen('entryTooOld', 'On a shared tablet, the entry is more than 24 hours old.'));
   } else if (policy.careOnly === 'refused' && policy.roles.includes('caregiver')) {
-    refusals.push(always('roleNotAllowed', "The caller's access is limited to daily care."));
+    refusals.push(refusalWhen('roleNotAllowed', "The caller's access is limited to daily care."));
   }
   return refusals;
 }
@@ -98,8 +112,8 @@ function refusalsOfPolicy(policy: Policy): PossibleRefusal[] {
 function refusalsOfWorkspaceHeader({ callers, workspaceHeader }: Policy): PossibleRefusal[] {
   if (callers === 'anyone' || workspaceHeader === 'ignored') return [];
   return [
-    always('workspaceHeaderMalformed', 'The X-Workspace-Id is malformed.'),
-    always(
+    refusalWhen('workspaceHeaderMalformed', 'The X-Workspace-Id is malformed.'),
+    refusalWhen(
       'roleNotAllowed',
       'The X-Workspace-Id names a flock that the caller or the token does not belong to.',
     ),
@@ -111,33 +125,34 @@ function refusalsOfEndpoint({ refusals = {} }: Endpoint): PossibleRefusal[] {
     if (!isErrorCode(code) || code === 'invalidPayload' || code === 'invalidQuery') {
       throw new Error(`An endpoint does not list ${code}: it follows from its body and query.`);
     }
-    return always(code, when);
+    return refusalWhen(code, when);
   });
 }
 
 function refusalsOfIdempotency(policy: Policy): PossibleRefusal[] {
   if (policy.idempotency === 'none') return [];
   const refusals = [
-    always('idempotencyKeyMalformed', 'The Idempotency-Key is malformed.'),
-    always(
+    refusalWhen('idempotencyKeyMalformed', 'The Idempotency-Key is malformed.'),
+    refusalWhen(
       'idempotencyKeyInFlight',
       'The first request with this Idempotency-Key is still being carried out.',
     ),
-    always('idempotencyKeyReused', 'The Idempotency-Key was used for another request.'),
+    refusalWhen('idempotencyKeyReused', 'The Idempotency-Key was used for another request.'),
   ];
   if (policy.callers === 'anyone') return refusals;
-  const when = 'The Idempotency-Key was used with another token of the caller.';
-  return [...refusals, always('idempotencyAnswerSealed', when)];
+  const when =
+    'The Idempotency-Key was used with another token of the caller, or before the birds that the caller may see changed.';
+  return [...refusals, refusalWhen('idempotencyAnswerSealed', when)];
 }
 
 /** Lists the refusals that any call may get. */
 function refusalsOfService(key: string, { responses }: Endpoint): PossibleRefusal[] {
-  const refusals = [always('internalError', 'The service has failed.')];
+  const refusals = [refusalWhen('internalError', 'The service has failed.')];
   // The body of a GET is not read.
-  if (!key.startsWith('GET ')) refusals.push(always('bodyTooLarge', 'The body is too large.'));
+  if (!key.startsWith('GET ')) refusals.push(refusalWhen('bodyTooLarge', 'The body is too large.'));
   // A health check names the unavailable dependency in its own response.
   if (!(503 in responses)) {
-    refusals.push(always('serviceUnavailable', 'The service cannot do this at the moment.'));
+    refusals.push(refusalWhen('serviceUnavailable', 'The service cannot do this at the moment.'));
   }
   return refusals;
 }

@@ -1,4 +1,4 @@
-// The responses of an endpoint, by status: those of the contract, and its refusals.
+// The responses of an endpoint, by status: its successes and its refusals.
 import { type Endpoint, type FileResponse, isFile, shapeOfRefusal } from '@flock-care/contract/endpoints';
 import type * as z from 'zod';
 import type { MediaType, Operation, Response } from './openapi-types.ts';
@@ -9,7 +9,8 @@ const meanings: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
   202: 'Accepted: the rest happens later.',
-  204: 'Done; there is no body.',
+  204: 'Done; the response has no body.',
+  206: 'A part of the bytes, as the request asks.',
   302: 'Redirects the browser to the address in Location.',
   304: "The client's copy is still current.",
   503: 'A dependency is unavailable.',
@@ -21,13 +22,13 @@ const location = { Location: header('The address that the browser is redirected 
 
 const entityTag = { ETag: header('Send it back as If-None-Match. It may be missing.') };
 
-const replayed = {
+const replayHeader = {
   'Idempotent-Replayed': header(
     'true if the request was carried out before, and this is its first response.',
   ),
 };
 
-/** Headers that tell a client what to do about a refusal. */
+/** Headers that help a client to handle a refusal. */
 const refusalHeaders: Readonly<Record<number, Response['headers']>> = {
   401: { 'WWW-Authenticate': header('Always Bearer.') },
   409: { 'Retry-After': header('Seconds to wait while the first request is still being carried out.') },
@@ -42,7 +43,7 @@ export function describeResponses(schemas: Schemas, key: string, endpoint: Endpo
       description: meanings[Number(status)] ?? '',
       ...(status === '302' && { headers: location }),
       ...(304 in endpoint.responses && { headers: entityTag }),
-      ...(endpoint.policy.idempotency !== 'none' && { headers: replayed }),
+      ...(endpoint.policy.idempotency !== 'none' && { headers: replayHeader }),
       ...(shape && { content: { ...describeContent(schemas, shape), ...(endpoint.csv && csv) } }),
     };
   }
@@ -89,7 +90,7 @@ function describeRefusals(
   };
 }
 
-/** The body of a refusal, with an example of what only a real request can fill in. */
+/** Returns the body of a refusal, with examples of the fields that depend on the request. */
 function exampleOfRefusal(schemas: Schemas, { code, refusal }: PossibleRefusal): object {
   const fields = Object.entries(shapeOfRefusal(code).shape).filter(([name]) => !(name in refusal.body));
   const examples = fields.map(([name, field]) => [
@@ -99,7 +100,7 @@ function exampleOfRefusal(schemas: Schemas, { code, refusal }: PossibleRefusal):
   return { ...refusal.body, ...Object.fromEntries(examples) };
 }
 
-/** The shape of a refusal, with the codes possible here, so that generated clients can distinguish them. */
+/** Describes the shapes of refusals and their codes, so that generated clients can distinguish them. */
 function describeBodies(schemas: Schemas, refusals: readonly PossibleRefusal[]): JsonSchema {
   const byShape = Map.groupBy(refusals, ({ code }) => shapeOfRefusal(code));
   const [schema = {}, ...more] = [...byShape].map(([shape, sameShape]) => ({

@@ -5,24 +5,26 @@ import { fieldsOf, type JsonSchema, schemaOf } from './schemas.ts';
 export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /**
- * Describes a type in a few words, such as "list of [Bird](#bird)", "text or null", "`male` or `female`". For a field
- * that is `sent`, null and the empty string are left out, because they mean the same everywhere.
+ * Describes a type in a few words, such as "list of [Bird](#bird)", "text or null", "`male` or `female`". In a
+ * request, null and the empty string are left out, because they mean the same in every field.
  */
-export function describeType(schema: JsonSchema, sent = false): string {
-  const choices = listChoices(schema, sent).filter(choice => !sent || (choice !== none && choice !== empty));
+export function describeType(schema: JsonSchema, inRequest = false): string {
+  const choices = listChoices(schema, inRequest).filter(
+    choice => !inRequest || (choice !== none && choice !== empty),
+  );
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(choices);
 }
 
 const none = 'null';
 const empty = 'empty';
 
-function listChoices(schema: JsonSchema, sent: boolean): string[] {
+function listChoices(schema: JsonSchema, inRequest: boolean): string[] {
   if (schema.$ref) return [`[${nameOf(schema.$ref)}](#${nameOf(schema.$ref).toLowerCase()})`];
-  if (schema.anyOf) return schema.anyOf.flatMap(choice => listChoices(choice, sent));
+  if (schema.anyOf) return schema.anyOf.flatMap(choice => listChoices(choice, inRequest));
   const words = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
   if (words.length > 0)
     return words.map(word => (word === null ? none : word === '' ? empty : `\`${word}\``));
-  return [schema.type ?? []].flat().map(type => describePlainType(type, schema, sent));
+  return [schema.type ?? []].flat().map(type => describePlainType(type, schema, inRequest));
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -41,35 +43,35 @@ const types: Readonly<Record<string, string>> = {
   object: 'object',
 };
 
-function describePlainType(type: string, schema: JsonSchema, sent: boolean): string {
-  if (type === 'array') return `list of ${describeType(schemaOf(schema.items), sent)}`;
+function describePlainType(type: string, schema: JsonSchema, inRequest: boolean): string {
+  if (type === 'array') return `list of ${describeType(schemaOf(schema.items), inRequest)}`;
   if (type === 'string') return formats[schema.format ?? ''] ?? 'text';
   return types[type] ?? type;
 }
 
-/** Returns a table of the fields of a schema, including those of objects within it (`doseSchedule[].key`). */
-export function tableFields(schema: JsonSchema, sent: boolean): string {
-  const rows = listRows('', schema, sent).map(cells => `| ${cells.join(' | ')} |`);
+/** Returns a table of a schema's fields, including those of nested objects (`doseSchedule[].key`). */
+export function tableFields(schema: JsonSchema, inRequest: boolean): string {
+  const rows = listRows('', schema, inRequest).map(cells => `| ${cells.join(' | ')} |`);
   return ['| Field | Type | |', '|---|---|---|', ...rows].join('\n');
 }
 
-function listRows(prefix: string, schema: JsonSchema, sent: boolean): string[][] {
+function listRows(prefix: string, schema: JsonSchema, inRequest: boolean): string[][] {
   return fieldsOf(schema).flatMap(([name, field]) => {
     const isRequired = schema.required?.includes(name) ?? false;
     const notes = [
-      isRequired && sent ? 'Required.' : '',
-      isRequired || sent ? '' : 'May be missing.',
-      sent ? describeLimits(field) : '',
+      isRequired && inRequest ? 'Required.' : '',
+      isRequired || inRequest ? '' : 'May be missing.',
+      inRequest ? describeLimits(field) : '',
       field.description ?? '',
     ];
-    const row = [`\`${prefix}${name}\``, describeType(field, sent), notes.filter(Boolean).join(' ')];
-    const [suffix, inside] = partsOf(field);
-    return [row, ...(inside ? listRows(`${prefix}${name}${suffix}.`, inside, sent) : [])];
+    const row = [`\`${prefix}${name}\``, describeType(field, inRequest), notes.filter(Boolean).join(' ')];
+    const [suffix, nested] = nestedObjectOf(field);
+    return [row, ...(nested ? listRows(`${prefix}${name}${suffix}.`, nested, inRequest) : [])];
   });
 }
 
 /** Finds the unnamed object, or list of objects, in a field. */
-function partsOf(field: JsonSchema): [suffix: string, inside: JsonSchema | undefined] {
+function nestedObjectOf(field: JsonSchema): [suffix: string, nested: JsonSchema | undefined] {
   const choices = field.anyOf ?? [field];
   const list = choices.find(choice => choice.type === 'array');
   if (list) return ['[]', schemaOf(list.items)];
@@ -82,12 +84,12 @@ function describeLimits(field: JsonSchema): string {
   if (maxLength !== undefined)
     return `At most ${formatNumber(maxLength)} ${field.format === 'binary' ? 'bytes' : 'characters'}.`;
   if (maxItems !== undefined) return `At most ${formatNumber(maxItems)} entries.`;
-  const least =
+  const lowerLimit =
     minimum === undefined
       ? `more than ${formatNumber(exclusiveMinimum)}`
       : `at least ${formatNumber(minimum)}`;
   const limits = [
-    minimum === undefined && exclusiveMinimum === undefined ? '' : least,
+    minimum === undefined && exclusiveMinimum === undefined ? '' : lowerLimit,
     maximum === undefined ? '' : `at most ${formatNumber(maximum)}`,
   ];
   const sentence = limits.filter(Boolean).join(', ');

@@ -4,31 +4,31 @@ import * as z from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The shapes that have a name, by that name. */
+/** The named shapes, by name. */
 export type Schemas = Record<string, JsonSchema>;
 
-const home = '#/components/schemas/';
-/** A shorter equivalent of zod's pattern for an instant; `format` already says that the date exists. */
+const schemaPrefix = '#/components/schemas/';
+/** A shorter pattern for an instant than Zod's; `format` already requires a date that exists. */
 const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
-type Described = WeakMap<Schemas, Map<z.ZodType, JsonSchema>>;
+type SchemaCache = WeakMap<Schemas, Map<z.ZodType, JsonSchema>>;
 /** A cache of schemas by document: some refusals occur hundreds of times. */
-const described: Record<'input' | 'output', Described> = { input: new WeakMap(), output: new WeakMap() };
+const schemaCache: Record<'input' | 'output', SchemaCache> = { input: new WeakMap(), output: new WeakMap() };
 
 /**
  * Returns the JSON Schema (2020-12) of a shape in a request (`input`) or a response (`output`). Named shapes in it
  * become references, and are added to `schemas`.
  */
 export function describeShape(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const known = described[io].get(schemas) ?? new Map<z.ZodType, JsonSchema>();
-  described[io].set(schemas, known);
-  const schema = known.get(shape) ?? describeUncached(schemas, shape, io);
-  known.set(shape, schema);
+  const cache = schemaCache[io].get(schemas) ?? new Map<z.ZodType, JsonSchema>();
+  schemaCache[io].set(schemas, cache);
+  const schema = cache.get(shape) ?? describeUncached(schemas, shape, io);
+  cache.set(shape, schema);
   return schema;
 }
 
 function describeUncached(schemas: Schemas, shape: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const text = JSON.stringify(z.toJSONSchema(shape, { io })).replaceAll('"#/$defs/', `"${home}`);
+  const text = JSON.stringify(z.toJSONSchema(shape, { io })).replaceAll('"#/$defs/', `"${schemaPrefix}`);
   const { $schema, $defs = {}, ...schema }: JsonSchema = JSON.parse(text, (_key, part) => simplify(part));
   for (const [name, named] of Object.entries($defs)) {
     if (schemas[name] && !isDeepStrictEqual(schemas[name], named)) {
@@ -54,7 +54,7 @@ function simplify(part: unknown): unknown {
   return { ...value, ...outside, ...words, type: [value.type, 'null'] };
 }
 
-/** Moves notes on fields into the schemas of the fields. The contract keeps them apart, since shapes may share a field. */
+/** Moves notes on fields into the fields' schemas. The contract keeps them apart, because shapes may share a field. */
 function resolveFields(part: JsonSchema): void {
   for (const [name, notes] of Object.entries(part.fields ?? {})) {
     Object.assign(schemaOf(part.properties?.[name]), notes);
@@ -72,7 +72,7 @@ const isSchema = (part: unknown): part is JsonSchema => typeof part === 'object'
 export function exampleOf(schemas: Schemas, schema: JsonSchema): unknown {
   const [example = schema.const ?? schema.enum?.[0]] = schema.examples ?? [];
   if (example !== undefined) return example;
-  if (schema.$ref) return exampleOf(schemas, schemaOf(schemas[schema.$ref.slice(home.length)]));
+  if (schema.$ref) return exampleOf(schemas, schemaOf(schemas[schema.$ref.slice(schemaPrefix.length)]));
   if (schema.type === 'boolean') return true;
   if (schema.type === 'array') return [exampleOf(schemas, schemaOf(schema.items))];
   if (schema.type !== 'object') {
@@ -81,7 +81,7 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema): unknown {
   return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, exampleOf(schemas, field)]));
 }
 
-/** Returns the fields of an object, by name. */
+/** Returns an object's fields, by name. */
 export const fieldsOf = (schema: JsonSchema) =>
   Object.entries(schema.properties ?? {}).map(([name, field]): [string, JsonSchema] => [
     name,

@@ -1,4 +1,4 @@
-// The health endpoints: the process's liveness, and its connections to the database and the counter store.
+// The health endpoints: is the process running, and can it reach the database and the counter store?
 import { setTimeout } from 'node:timers/promises';
 import type { Health } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -6,6 +6,7 @@ import { instantOf } from '../clock.ts';
 import type { RequestCounters } from '../http/request-counters.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
+import type { Storage } from '../storage/storage.ts';
 
 const service = 'flock-care';
 /** A dependency that takes longer than this counts as unavailable, so that the check responds within two seconds. */
@@ -14,9 +15,9 @@ const pingTimeoutMs = 1_500;
 const cacheLifeMs = 1_000;
 
 export function healthRoutes(serve: Serve, context: AppContext, counters: RequestCounters): void {
-  const check = cached(context, () => checkHealth(context));
-  const readiness = async () => {
-    const health = await check();
+  const check = withCache(context, storage => checkHealth(context, storage));
+  const readiness = async ({ storage }: { storage: Storage }) => {
+    const health = await check(storage);
     const headers = { 'cache-control': 'no-store' };
     return health.ok ? ok(health, headers) : { status: 503 as const, body: health, headers };
   };
@@ -36,20 +37,22 @@ export function healthRoutes(serve: Serve, context: AppContext, counters: Reques
   );
 }
 
-function cached({ clock }: AppContext, check: () => Promise<Health>): () => Promise<Health> {
+type Check = (storage: Storage) => Promise<Health>;
+
+function withCache({ clock }: AppContext, check: Check): Check {
   let latest: Promise<Health> | undefined;
   let checkedAtMs = 0;
-  return () => {
+  return storage => {
     const nowMs = clock.now().getTime();
     if (!latest || Math.abs(nowMs - checkedAtMs) >= cacheLifeMs) {
       checkedAtMs = nowMs;
-      latest = check();
+      latest = check(storage);
     }
     return latest;
   };
 }
 
-async function checkHealth({ storage, counterStore, clock }: AppContext): Promise<Health> {
+async function checkHealth({ counterStore, clock }: AppContext, storage: Storage): Promise<Health> {
   const [primary, cacheStore] = await Promise.all([
     measure(() => storage.ping()),
     measure(() => counterStore.ping()),

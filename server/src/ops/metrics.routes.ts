@@ -7,8 +7,8 @@ import type { Serve } from '../http/serve.ts';
 import { countJobs } from '../jobs/jobs.queries.ts';
 import { milestoneReminder } from '../notifications/milestone-reminders.ts';
 
-export function metricsRoutes(serve: Serve, { storage, clock }: AppContext, counters: RequestCounters): void {
-  serve('GET /api/metrics', async () => {
+export function metricsRoutes(serve: Serve, { clock }: AppContext, counters: RequestCounters): void {
+  serve('GET /api/metrics', async ({ storage }) => {
     const now = instantOf(clock.now());
     const counts = await countJobs(storage, { queue: milestoneReminder.queue, now });
     const birdMilestoneReminders = { waiting: 0, active: 0, delayed: 0, completed: 0, failed: 0 };

@@ -14,7 +14,7 @@ interface Context {
   config: Config;
 }
 
-/** The start script, whose `backup` command is also what `npm run backup` runs. */
+/** The start script. `npm run backup` also runs its `backup` command. */
 const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 
 export class NightlyBackups {
@@ -36,7 +36,7 @@ export class NightlyBackups {
     return this.#running;
   }
 
-  /** Kills a running backup. The service makes that backup after its next start. */
+  /** Kills a running backup. The service makes it after its next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -50,20 +50,31 @@ export class NightlyBackups {
     try {
       if (existsSync(file)) return;
       removeUnfinished(location);
-      await this.#backUp(location.databasePath, file);
+      const problem = await this.#backUp(location.databasePath, file);
       for (const old of listBackups(location).slice(config.backupKeep)) rmSync(join(location.folder, old));
-      this.#log.info({ file }, 'Daily backup made and verified.');
+      if (problem === undefined) this.#log.info({ file }, 'Daily backup made and verified.');
+      else this.#log.error({ file, problem }, 'Daily backup made, but with a problem.');
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#log.error({ file, reason: reasonOf(error) }, 'Daily backup failed; it will be retried.');
     }
   }
 
-  /** Runs the backup in a child process, because SQLite's calls would block requests and cannot be interrupted. */
-  async #backUp(databasePath: string, file: string): Promise<void> {
+  /**
+   * Runs the backup in a child process, because SQLite's calls would block requests and cannot be interrupted.
+   *
+   * @returns the problem of a backup that was made, such as missing papers and pictures; trying again would not help
+   */
+  async #backUp(databasePath: string, file: string): Promise<string | undefined> {
     const options = { signal: this.#stopping.signal, killSignal: 'SIGKILL' } as const;
     const from = `sqlite:${databasePath}`;
-    await promisify(execFile)(process.execPath, [startFile, 'backup', file, '--from', from], options);
+    try {
+      await promisify(execFile)(process.execPath, [startFile, 'backup', file, '--from', from], options);
+      return undefined;
+    } catch (error) {
+      if (this.#stopping.signal.aborted || !existsSync(file)) throw error;
+      return reasonOf(error);
+    }
   }
 }
 

@@ -1,10 +1,11 @@
-// The endpoint that Prometheus reads, with a token of its own.
+// The endpoint that Prometheus reads, with METRICS_TOKEN as its credential.
 import { timingSafeEqual } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import type { RequestCounters } from '../http/request-counters.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
+import type { Storage } from '../storage/storage.ts';
 import { type MetricsRegistry, openRegistry } from './prometheus.ts';
 
 const bearer = /^Bearer +([^\s]+) *$/i;
@@ -12,17 +13,17 @@ const bearer = /^Bearer +([^\s]+) *$/i;
 export function prometheusRoutes(serve: Serve, context: AppContext, counters: RequestCounters): void {
   const { metricsToken } = context.config;
   let registry: Promise<MetricsRegistry> | undefined;
-  /** Concurrent requests share one reading. */
+  /** Concurrent requests share one read. */
   let reading: Promise<Buffer> | undefined;
-  const read = async () => {
-    registry ??= openRegistry(context, counters);
+  const read = async (storage: Storage) => {
+    registry ??= openRegistry({ ...context, storage }, counters);
     return Buffer.from(await (await registry).metrics());
   };
-  serve('GET /metrics', async ({ request }) => {
+  serve('GET /metrics', async ({ request, storage }) => {
     if (metricsToken === null) throw refuse('pathNotFound');
-    const given = bearer.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (!isSame(given, metricsToken)) throw refuse('authenticationRequired');
-    reading ??= read().finally(() => {
+    const sentToken = bearer.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    if (!isSame(sentToken, metricsToken)) throw refuse('authenticationRequired');
+    reading ??= read(storage).finally(() => {
       reading = undefined;
     });
     return {

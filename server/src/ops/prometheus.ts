@@ -1,8 +1,8 @@
-// The metrics of this process for Prometheus. They are collected only when Prometheus reads them, so they cost other
-// requests nothing.
+// The metrics of this process for Prometheus. They are collected only when Prometheus reads them, so that other requests
+// are not slower.
 import { statSync } from 'node:fs';
 import type { OpenMetricsContentType, Registry } from 'prom-client';
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import type { RequestCounters } from '../http/request-counters.ts';
 import { countJobsByKind, findDueJob } from '../jobs/jobs.queries.ts';
@@ -25,7 +25,10 @@ interface Metric {
 }
 
 /** Opens a registry of all metrics. It loads the library on first use, so that the service starts sooner. */
-export async function openRegistry(context: AppContext, counters: RequestCounters): Promise<MetricsRegistry> {
+export async function openRegistry(
+  context: ServiceContext,
+  counters: RequestCounters,
+): Promise<MetricsRegistry> {
   const { Counter, Gauge, Registry } = await import('prom-client');
   const registry = new Registry<OpenMetricsContentType>();
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -36,7 +39,7 @@ export async function openRegistry(context: AppContext, counters: RequestCounter
         ...settings,
         async collect() {
           this.reset();
-          for (const { labels: of = {}, value } of await read()) this.inc(of, value);
+          for (const { labels: sampleLabels = {}, value } of await read()) this.inc(sampleLabels, value);
         },
       });
     } else {
@@ -44,7 +47,7 @@ export async function openRegistry(context: AppContext, counters: RequestCounter
         ...settings,
         async collect() {
           this.reset();
-          for (const { labels: of = {}, value } of await read()) this.set(of, value);
+          for (const { labels: sampleLabels = {}, value } of await read()) this.set(sampleLabels, value);
         },
       });
     }
@@ -52,7 +55,7 @@ export async function openRegistry(context: AppContext, counters: RequestCounter
   return registry;
 }
 
-const metricsOf = (context: AppContext, counters: RequestCounters): readonly Metric[] => [
+const metricsOf = (context: ServiceContext, counters: RequestCounters): readonly Metric[] => [
   ...metricsOfRequests(counters),
   ...metricsOfJobs(context),
   ...metricsOfStores(context),
@@ -104,7 +107,7 @@ function metricsOfRequests(counters: RequestCounters): Metric[] {
   ];
 }
 
-function metricsOfJobs({ storage, clock, sends }: AppContext): Metric[] {
+function metricsOfJobs({ storage, clock, sends }: ServiceContext): Metric[] {
   const sent = (channel: 'email' | 'push'): Sample[] =>
     Object.entries(sends.snapshot()[channel]).map(([outcome, value]) => ({ labels: { outcome }, value }));
   return [
@@ -145,7 +148,7 @@ function metricsOfJobs({ storage, clock, sends }: AppContext): Metric[] {
   ];
 }
 
-function metricsOfStores({ storage, clock, config }: AppContext): Metric[] {
+function metricsOfStores({ storage, clock, config }: ServiceContext): Metric[] {
   return [
     {
       name: 'database_ping_seconds',

@@ -1,9 +1,10 @@
-// Warns about settings that are valid but unsafe or incomplete, at the start of the service and in the doctor.
+// Warnings, at startup and in the doctor, about settings that are valid but unsafe or incomplete.
 import { linkWarning } from '../auth/sign-in-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { filesNextTo } from '../config/setting-types.ts';
 
-/** Shorter tokens could be guessed. */
+/** The minimum length of a safe token. Shorter ones could be guessed. */
 const safeTokenLength = 24;
 
 type Check = (config: Config, isPublic: boolean) => string | false | undefined;
@@ -33,10 +34,16 @@ const checks: readonly Check[] = [
     databaseUrl.startsWith('sqlite:') &&
     backupDir === null &&
     'No backups are made. Set BACKUP_DIR to a folder on another disk.',
+  ({ redisUrl, files, databaseUrl }) =>
+    redisUrl !== null &&
+    files.kind === 'folder' &&
+    // Somebody who has chosen another folder may have mounted it on all replicas.
+    `dir:${files.folder}` === filesNextTo(databaseUrl) &&
+    'Papers and pictures are kept in a folder, and REDIS_URL suggests several replicas: each would have files that the others lack, unless all share the folder. Set FILES to an S3 bucket, or to a folder that all of them share.',
   ({ smtpUrl, mailFrom }) =>
     smtpUrl !== null &&
     /@localhost>?$/.test(mailFrom) &&
-    'MAIL_FROM is an address at localhost, which many mail servers reject. Set it to an address of your own.',
+    'MAIL_FROM is an address at localhost, which many mail servers reject. Set it to your own address.',
   ({ metricsToken }) =>
     metricsToken !== null &&
     metricsToken.length < safeTokenLength &&

@@ -2,7 +2,7 @@
 
 export interface Count {
   count: number;
-  /** When the count starts over, in milliseconds since 1970. */
+  /** The time at which the count starts over, in milliseconds since 1970. */
   endsAtMs: number;
 }
 

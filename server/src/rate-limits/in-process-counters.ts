@@ -2,7 +2,7 @@
 import type { Clock } from '../clock.ts';
 import type { Count, CounterStore } from './counter-store.ts';
 
-/** About 20 MB. At this limit, expired counters are deleted first, then the oldest ones. */
+/** The maximum number of counters, about 20 MB. At this limit, expired ones are deleted first, then the oldest. */
 const maxKeys = 100_000;
 
 export function openInProcessCounters(clock: Clock): CounterStore {

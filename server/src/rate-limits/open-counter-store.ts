@@ -1,4 +1,4 @@
-// Opens the counters: shared ones if REDIS_URL is set, otherwise those of this process.
+// Opens the counters: in Redis if REDIS_URL is set, otherwise in this process.
 import type { Clock } from '../clock.ts';
 import type { CounterStore } from './counter-store.ts';
 import { openInProcessCounters } from './in-process-counters.ts';

@@ -29,10 +29,10 @@ if not endsAtMs or endsAtMs <= nowMs then
 end
 return {redis.call('hincrby', KEYS[1], 'count', 1), endsAtMs}`;
 
-const takeBackScript = `
+const decrementScript = `
 if tonumber(redis.call('hget', KEYS[1], 'count') or 0) > 0 then redis.call('hincrby', KEYS[1], 'count', -1) end`;
 
-/** Connects, and keeps reconnecting in the background. @throws TypeError if the URL is not one of a Redis server */
+/** Connects, and keeps reconnecting in the background. @throws TypeError if it is not the URL of a Redis server */
 export async function openRedisCounters(url: string, clock: Clock): Promise<CounterStore> {
   const options = readRedisUrl(url);
   if (!options) throw new TypeError('This is not the URL of a Redis server.');
@@ -72,12 +72,12 @@ function sharedCounters(redis: Redis, clock: Clock): CounterStore {
   /** Counts in Redis; returns undefined if Redis does not reply in time. */
   async function countInRedis(key: string, windowMs: number): Promise<Count | undefined> {
     if (performance.now() < pausedUntilMs) return undefined;
-    const counted = redis
+    const sharedCount = redis
       .eval(countScript, 1, key, clock.now().getTime(), windowMs)
       .then(readCount, () => undefined);
-    // If this process was too busy to read a reply that has arrived, the immediate lets it be read first.
-    const timedOut = setTimeout(countTimeoutMs, undefined, { ref: false }).then(() => setImmediate(null));
-    const count = await Promise.race([counted, timedOut]);
+    // This process may have been too busy to read a reply. With setImmediate, it reads the reply first.
+    const timeout = setTimeout(countTimeoutMs, undefined, { ref: false }).then(() => setImmediate(null));
+    const count = await Promise.race([sharedCount, timeout]);
     if (count !== null) return count;
     pausedUntilMs = performance.now() + pauseAfterTimeoutMs;
     return undefined;
@@ -85,14 +85,14 @@ function sharedCounters(redis: Redis, clock: Clock): CounterStore {
 
   return {
     async count(key, windowMs) {
-      // Always counted here too, so that losing Redis does not reset the limits.
+      // Also counted here, so that losing Redis does not reset the limits.
       const localCount = await local.count(key, windowMs);
       return (await countInRedis(key, windowMs)) ?? localCount;
     },
     async decrement(key) {
       await local.decrement(key);
       // If this fails, the limit is one lower until the window ends.
-      await redis.eval(takeBackScript, 1, key).catch(() => {});
+      await redis.eval(decrementScript, 1, key).catch(() => {});
     },
     async ping() {
       await redis.ping();

@@ -2,7 +2,7 @@
 import type { RedisOptions } from 'ioredis';
 import { isDecodable, oneUrlPerHost } from '../storage/multi-host-url.ts';
 
-/** Without `replyMapping`, which would change the types of the replies. */
+/** The options without `replyMapping`, which would change the types of the replies. */
 export type RedisSettings = Omit<RedisOptions, 'replyMapping'>;
 
 const schemes: ReadonlySet<string> = new Set(['redis:', 'rediss:', 'redis+sentinel:', 'rediss+sentinel:']);

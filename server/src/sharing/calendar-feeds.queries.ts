@@ -1,6 +1,7 @@
-// Queries for calendar feeds and their contents. A calendar leaves out past birds.
+// Queries for calendar feeds and their contents. Calendars leave out past birds.
 import { roles } from '@flock-care/contract/shapes';
 import { creatorIs } from '../auth/creator.ts';
+import { birdsListedAt } from '../auth/listed-birds.ts';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -30,12 +31,19 @@ export const deleteFeed = change((db, $: Inputs<{ workspaceId: WorkspaceId; user
     .where('userId', '=', $.userId),
 );
 
-/** Finds a feed and its flock's name; no row if the feed is unknown, or its owner is blocked or has lost access. */
+/** Finds a feed with its flock's name and its owner's membership; no row if the feed is unknown, or its owner is blocked or has lost access. */
 export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('calendarFeeds')
     .innerJoin('workspaces', 'workspaces.id', 'calendarFeeds.workspaceId')
+    .innerJoin('members', join =>
+      join
+        .onRef('members.workspaceId', '=', 'calendarFeeds.workspaceId')
+        .onRef('members.userId', '=', 'calendarFeeds.userId'),
+    )
     .select([
+      'members.id as memberId',
+      birdsListedAt,
       'calendarFeeds.workspaceId',
       'calendarFeeds.feedTopics',
       'calendarFeeds.lastReadAt',

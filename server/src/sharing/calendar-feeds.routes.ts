@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { type CalendarFeed, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
-import { mintCredential, readCredential } from '../auth/credentials.ts';
+import { hashOf, mintCredential, readCredential } from '../auth/credentials.ts';
 import { instantOf, minuteMs } from '../clock.ts';
 import { matchesETag } from '../http/etag.ts';
 import { created, type Headers, noContent, notModified, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { serviceActor } from '../storage/actor.ts';
+import { restrictReader } from '../storage/restricted-storage.ts';
 import type { Reader } from '../storage/statement.ts';
 import { boardHash, circumstancesOf, newestChanges } from '../today/board-tag.ts';
 import { findBoardState } from '../today/today.queries.ts';
@@ -18,16 +19,16 @@ import { countFeedRead } from './openings.ts';
 import { readEvents } from './read-events.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-/** The precision of `lastReadAt`, the same as for sessions and tokens. */
+/** The precision of `lastReadAt`, as for sessions and tokens. */
 const lastReadPrecisionMs = minuteMs;
 const fileEnding = '.ics';
-/** Increase this when the calendar changes for the same records. */
+/** Increase this when the same records result in a different calendar. */
 const calendarVersion = 2;
 
 export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, config } = context;
+  const { clock, config } = context;
 
-  serve('GET /api/calendar-feeds', async ({ caller: { workspaceId, userId } }) => {
+  serve('GET /api/calendar-feeds', async ({ caller: { workspaceId, userId }, storage }) => {
     const feeds = await listFeeds(storage, { workspaceId, userId });
     return ok({ feeds: feeds.map(showFeed) });
   });
@@ -58,7 +59,7 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       }),
   );
 
-  serve('GET /api/calendar/:feedFile', async ({ params: { feedFile }, request }) => {
+  serve('GET /api/calendar/:feedFile', async ({ params: { feedFile }, request, storage }) => {
     const credential = readCredential(tokenIn(feedFile));
     if (credential?.kind !== 'calendarFeed') throw refuse('calendarFeedNotFound');
     const { tokenHash } = credential;
@@ -70,15 +71,21 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       await storage.writeOne(serviceActor, tx => touchFeed(tx, { tokenHash, now: instantOf(now) }));
     }
     const time = await findWorkspaceTime(storage, feed.workspaceId, context);
-    // Only calendar programs may store the calendar, not the caches in between.
+    const limited = feed.birdsListedAt === null ? undefined : restrictReader(storage, feed);
+    const write = async () => {
+      const events = await readEvents(limited ?? storage, feed.workspaceId, feed.feedTopics, time);
+      return writeCalendar(feed.workspaceName, events, time);
+    };
+    // A person with only some of the birds does not see enough of the history to compute the tag from it.
+    const limitedText = limited && (await write());
+    // Calendar programs may store the calendar, but caches in between may not.
     const headers: Headers = {
-      etag: await findTag(storage, feed, time),
+      etag: limitedText === undefined ? await computeTag(storage, feed, time) : `"${hashOf(limitedText)}"`,
       ...secret,
       'x-robots-tag': 'noindex',
     };
     if (matchesETag(request.headers['if-none-match'], headers.etag ?? '')) return notModified(headers);
-    const events = await readEvents(storage, feed.workspaceId, feed.feedTopics, time);
-    const text = writeCalendar(feed.workspaceName, events, time);
+    const text = limitedText ?? (await write());
     const mediaType = 'text/calendar; charset=utf-8';
     return { status: 200, file: Buffer.from(text), mediaType, headers };
   });
@@ -87,10 +94,10 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
 type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 
 /**
- * Computes the ETag from a few rows, as for the board: programs ask every hour, and usually nothing has changed. The
- * time of day does not change a calendar. The tag is read before the contents, so that it is never newer than they are.
+ * Computes the ETag from a few rows, as for the board: programs poll the feed every hour, and usually nothing has changed.
+ * A calendar does not depend on the time of day. The tag is read before the contents, so that it is never newer than them.
  */
-async function findTag(from: Reader, feed: Feed, time: WorkspaceTime): Promise<string> {
+async function computeTag(from: Reader, feed: Feed, time: WorkspaceTime): Promise<string> {
   const { workspaceId, feedTopics, workspaceName } = feed;
   const state = await findBoardState.required(from, { workspaceId });
   const circumstances = [calendarVersion, workspaceName, feedTopics, circumstancesOf(state, time)];

@@ -74,7 +74,7 @@ export const revokeHandover = change((db, $: Inputs<{ workspaceId: WorkspaceId; 
     .where('expiresAt', '>', $.now),
 );
 
-/** Counts an opening, and returns what to show; no row if the link is unknown or no longer works. */
+/** Counts an opening, and returns the scope of the record to show; no row if the link is unknown or no longer works. */
 export const countOpening = changeOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .updateTable('handovers')
@@ -83,7 +83,7 @@ export const countOpening = changeOne((db, $: Inputs<{ tokenHash: string; now: s
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', $.now)
     .where(creatorMayHandOver($.now))
-    .returning(['workspaceId', 'birdId', 'showsFrom', 'notes', 'createdByUserId', 'expiresAt']),
+    .returning(['workspaceId', 'id', 'birdId', 'showsFrom', 'notes', 'createdByUserId', 'expiresAt']),
 );
 
 /** Finds a link, even one that no longer works. */

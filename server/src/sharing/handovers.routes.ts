@@ -6,13 +6,14 @@ import { mintCredential, readCredential } from '../auth/credentials.ts';
 import { pageUrl } from '../auth/magic-links.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { dayMs, instantOf, later } from '../clock.ts';
-import { created, type Headers, noContent, ok, secret } from '../http/responses.ts';
+import { created, noContent, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse, refuseInput } from '../refusals.ts';
 import { readCurrentStay } from '../stays/stay-history.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { addDays } from '../workspaces/local-time.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
+import { readHandoverFiles, saveHandoverFiles } from './handover-files.ts';
 import {
   countOpenHandovers,
   countOpening,
@@ -24,23 +25,21 @@ import {
 } from './handovers.queries.ts';
 import { countOpeningOfClient } from './openings.ts';
 import { readRecord } from './read-record.ts';
+import { unlisted } from './unlisted.ts';
 
 /** The number of days of records that a link shows by default. */
-const usualDaysShown = 365;
+const defaultDaysShown = 365;
 const endedListedForMs = 30 * dayMs;
 
-/** Keeps the response out of caches and search engines. */
-const unlisted: Headers = { ...secret, 'x-robots-tag': 'noindex' };
-
 export function handoverRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, config } = context;
+  const { clock, config } = context;
 
   serve(
     'POST /api/birds/:birdId/handovers',
-    async ({ caller, params: { birdId }, body, write, lockWorkspace }) => {
+    async ({ caller, params: { birdId }, body, write, lockWorkspace, storage }) => {
       const { workspaceId, userId, tokenId } = caller;
       const { today } = await findWorkspaceTime(storage, workspaceId, context);
-      const showsFrom = body.from ?? addDays(today, -usualDaysShown);
+      const showsFrom = body.from ?? addDays(today, -defaultDaysShown);
       if (showsFrom > today) {
         throw refuseInput('handover', 'payload', { from: [`Must not be after today, ${today}.`] });
       }
@@ -58,12 +57,13 @@ export function handoverRoutes(serve: Serve, context: AppContext): void {
           expiresAt: instantOf(later(now, body.days * dayMs)),
           ...{ revokedAt: null, openedCount: 0, lastOpenedAt: null },
         });
+        await saveHandoverFiles(tx, { workspaceId, birdId, handoverId: handover.id }, body.fileIds, rawToken);
         return created({ handover, url: pageUrl(config, 'vet', rawToken) }, secret);
       });
     },
   );
 
-  serve('GET /api/handovers', async ({ caller: { workspaceId } }) => {
+  serve('GET /api/handovers', async ({ caller: { workspaceId }, storage }) => {
     const nowDate = clock.now();
     const [now, since] = [instantOf(nowDate), instantOf(later(nowDate, -endedListedForMs))];
     const [open, ended] = await Promise.all([
@@ -84,23 +84,25 @@ export function handoverRoutes(serve: Serve, context: AppContext): void {
       }),
   );
 
-  serve('POST /api/handovers/open', async ({ body, request }) => {
+  serve('POST /api/handovers/open', async ({ body, request, storage }) => {
     const credential = readCredential(body.token);
     if (credential?.kind !== 'handover') throw refuse('handoverNotFound');
-    const { tokenHash } = credential;
+    const { tokenHash, rawToken } = credential;
     await countOpeningOfClient(context, request.ip);
     const now = instantOf(clock.now());
-    const shown = await storage.writeOne(serviceActor, tx => countOpening(tx, { tokenHash, now }));
-    if (!shown) {
+    const handover = await storage.writeOne(serviceActor, tx => countOpening(tx, { tokenHash, now }));
+    if (!handover) {
       throw refuse((await findHandoverId(storage, { tokenHash })) ? 'handoverEnded' : 'handoverNotFound');
     }
-    const time = await findWorkspaceTime(storage, shown.workspaceId, context);
-    const [record, stay] = await Promise.all([
-      readRecord(context, storage, shown, time),
-      readCurrentStay(storage, shown, time),
+    const { workspaceId, id: handoverId } = handover;
+    const time = await findWorkspaceTime(storage, workspaceId, context);
+    const [record, stay, files] = await Promise.all([
+      readRecord(context, storage, handover, time),
+      readCurrentStay(storage, handover, time),
+      readHandoverFiles(storage, { workspaceId, handoverId }, rawToken),
     ]);
     if (!record || !stay) throw refuse('handoverEnded');
-    return ok({ record, stay }, unlisted);
+    return ok({ record, stay, files }, unlisted);
   });
 }
 

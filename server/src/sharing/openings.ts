@@ -5,11 +5,11 @@ import { clientOf } from '../auth/email-limits.ts';
 import { minuteMs } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 
-/** Per hour: enough for a clinic whose computers share one address. */
+/** The openings per hour: enough for a clinic whose computers share one address. */
 const openingsPerClient = 300;
 const windowMs = 60 * minuteMs;
 
-/** Per hour: enough for several devices that each read the feed every few minutes. */
+/** The reads per hour: enough for several devices that each read the feed every few minutes. */
 const readsPerFeed = 120;
 
 /** Counts an opening. @throws RefusalError: 429 after 300 within an hour */
@@ -23,11 +23,11 @@ export const countFeedRead = (context: AppContext, tokenHash: string): Promise<v
 async function count(
   { counterStore, clock }: AppContext,
   key: string,
-  most: number,
+  max: number,
   refusal: 'tooManyOpenings' | 'tooManyFeedReads',
 ): Promise<void> {
-  const { count: counted, endsAtMs } = await counterStore.count(key, windowMs);
-  if (counted <= most) return;
+  const { count: total, endsAtMs } = await counterStore.count(key, windowMs);
+  if (total <= max) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((endsAtMs - clock.now().getTime()) / 1_000));
   throw refuse(refusal, { retryAfterSeconds });
 }

@@ -15,7 +15,7 @@ import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { listBirthDays, listVetVisitsBetween, listWeighingsBetween } from './calendar-feeds.queries.ts';
 
 export interface CalendarEvent {
-  /** An id that stays the same for the same occurrence each time the feed is read. */
+  /** The stable id of the occurrence. */
   uid: string;
   day: string;
   /** Null for an all-day event. */
@@ -27,12 +27,12 @@ export interface CalendarEvent {
 
 const daysBack = 14;
 const daysAhead = 60;
-/** Writing this many events blocks the process for 0.1 to 0.2 s. */
+/** The maximum number of events. Writing this many blocks the process for 0.1 to 0.2 seconds. */
 export const maxEvents = 5_000;
 
-type Reading = (from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) => Promise<CalendarEvent[]>;
+type EventReader = (from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) => Promise<CalendarEvent[]>;
 
-const readings: Readonly<Record<CalendarTopic, Reading>> = {
+const eventReaders: Readonly<Record<CalendarTopic, EventReader>> = {
   doses: readDoseEvents,
   weigh_ins: readWeighIns,
   vet_visits: readVetVisits,
@@ -47,24 +47,24 @@ export async function readEvents(
   topics: readonly CalendarTopic[],
   time: WorkspaceTime,
 ): Promise<CalendarEvent[]> {
-  const found = await Promise.all(topics.map(topic => readings[topic](from, workspaceId, time)));
-  return nearest(found.flat(), time.today).sort(inOrder);
+  const eventLists = await Promise.all(topics.map(topic => eventReaders[topic](from, workspaceId, time)));
+  return takeNearest(eventLists.flat(), time.today).sort(byDayAndUid);
 }
 
-function nearest(events: CalendarEvent[], today: string): CalendarEvent[] {
+function takeNearest(events: CalendarEvent[], today: string): CalendarEvent[] {
   if (events.length <= maxEvents) return events;
   const distance = new Map(events.map(({ day }) => [day, Math.abs(daysBetween(today, day))]));
-  const far = ({ day }: CalendarEvent) => distance.get(day) ?? 0;
-  return events.sort((a, b) => far(a) - far(b) || inOrder(a, b)).slice(0, maxEvents);
+  const distanceOf = ({ day }: CalendarEvent) => distance.get(day) ?? 0;
+  return events.sort((a, b) => distanceOf(a) - distanceOf(b) || byDayAndUid(a, b)).slice(0, maxEvents);
 }
 
-const spanOf = ({ today }: WorkspaceTime) => ({
+const feedDays = ({ today }: WorkspaceTime) => ({
   firstDay: addDays(today, -daysBack),
   lastDay: addDays(today, daysAhead),
 });
 
 async function readDoseEvents(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const days = spanOf(time);
+  const days = feedDays(time);
   const records = await loadDoseRecords(from, { workspaceId, ...days, notLeftBefore: currentBirdsOnly });
   const count = (lastDay: string) => countDosesExpected(records, days.firstDay, lastDay);
   let { lastDay } = days;
@@ -88,12 +88,12 @@ function eventOfDose(dose: Dose): CalendarEvent {
   };
 }
 
-/** Reads the recorded and the planned weigh-ins. */
+/** Reads the recorded and planned weigh-ins. */
 async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const { firstDay, lastDay } = spanOf(time);
+  const { firstDay, lastDay } = feedDays(time);
   const { today } = time;
-  const weighed = await listWeighingsBetween(from, { workspaceId, firstDay, lastDay: today });
-  const events = weighed.map(({ birdId, name, recordedOn, weightGrams }) =>
+  const weighings = await listWeighingsBetween(from, { workspaceId, firstDay, lastDay: today });
+  const events = weighings.map(({ birdId, name, recordedOn, weightGrams }) =>
     allDay(uidOf('weigh-in', birdId, recordedOn), recordedOn, `${name}: ${weightGrams} g`),
   );
   for (const { birdId, birdName, result, stored } of await listVerdicts(from, workspaceId, new Map())) {
@@ -106,14 +106,14 @@ async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: Worksp
       events.push(allDay(uidOf('weigh-in', birdId, day), day, `Weigh ${birdName}`));
     }
   }
-  // One event for a bird that was weighed today and is due again.
+  // A bird that was weighed today and is due again today has two events with the same id; only one is kept.
   return [...new Map(events.map(event => [event.uid, event])).values()];
 }
 
 async function readVetVisits(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
   const visits = await listVetVisitsBetween(from, {
     workspaceId,
-    ...spanOf(time),
+    ...feedDays(time),
     limit: limits.recordsPerBird,
   });
   return visits.map(({ id, name, visitedOn, reason, clinicName }) =>
@@ -121,16 +121,16 @@ async function readVetVisits(from: Reader, workspaceId: WorkspaceId, time: Works
   );
 }
 
-/** Reads the reviews ahead. Those that are overdue are on today until the bird is reviewed. */
+/** Reads the upcoming reviews. An overdue review is shown on the current day until it is done. */
 async function readReviews(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const reviews = await listReviews(from, { workspaceId, by: spanOf(time).lastDay });
+  const reviews = await listReviews(from, { workspaceId, by: feedDays(time).lastDay });
   return reviews.map(({ stayId, birdName, kind, on }) =>
     allDay(uidOf('review', stayId), on < time.today ? time.today : on, `${birdName}: ${reviewNames[kind]}`),
   );
 }
 
 async function readBirthdays(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const { firstDay, lastDay } = spanOf(time);
+  const { firstDay, lastDay } = feedDays(time);
   const days = daysFrom(firstDay, lastDay);
   const birds = await listBirthDays(from, { workspaceId });
   return birds.flatMap(({ id, name, ...bird }) =>
@@ -155,7 +155,7 @@ const allDay = (uid: string, day: string, summary: string, description = ''): Ca
   hasAlarm: false,
 });
 
-function inOrder(a: CalendarEvent, b: CalendarEvent): number {
+function byDayAndUid(a: CalendarEvent, b: CalendarEvent): number {
   if (a.day !== b.day) return a.day < b.day ? -1 : 1;
   return a.uid < b.uid ? -1 : Number(a.uid > b.uid);
 }

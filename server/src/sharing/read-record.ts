@@ -1,9 +1,9 @@
-// Reads the record that a handover shows: one bird with its records, and nothing else of its workspace.
+// Reads the record that a handover shows: one bird with its records, and nothing else from its workspace.
 import { type HandoverRecord, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { findBird } from '../birds/birds.queries.ts';
 import { findCareSheet } from '../care/care-sheets.queries.ts';
-import { unwrittenCareSheet } from '../care/care-sheets.routes.ts';
+import { emptyCareSheet } from '../care/care-sheets.routes.ts';
 import { listObservations } from '../care/observations.queries.ts';
 import { findGuard } from '../care/weight-guard.routes.ts';
 import { listWeightEntries } from '../care/weights.queries.ts';
@@ -20,7 +20,7 @@ import { findShownOwner, listMedicationsSince, listVetVisitsSince } from './reco
 interface RecordScope {
   workspaceId: WorkspaceId;
   birdId: string;
-  /** The day of the oldest record shown. */
+  /** The earliest day whose records are shown. */
   showsFrom: string;
   notes: string;
   createdByUserId: string;
@@ -62,7 +62,7 @@ export async function readRecord(
     observations,
     medications,
     adherence,
-    careSheet: careSheet ?? unwrittenCareSheet,
+    careSheet: careSheet ?? emptyCareSheet,
     expiresAt,
   };
 }
@@ -105,9 +105,9 @@ async function readAdherence(
   const earliest = addDays(today, 1 - limits.adherenceDays);
   const span = { firstDay: showsFrom > earliest ? showsFrom : earliest, lastDay: today, timeZone, now };
   const records = await loadDoseRecordsOfBird(from, { workspaceId, birdId, ...span });
-  return hasFewDoses(records, span) ? countAdherence(records, span) : [];
+  return hasPlausibleDoses(records, span) ? countAdherence(records, span) : [];
 }
 
-/** False if there are implausibly many doses: anyone with the link could make the service count them over and over. */
-const hasFewDoses = (records: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
+/** False if there are implausibly many doses. Counting them is expensive, and anyone with the link can repeat it. */
+const hasPlausibleDoses = (records: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
   countDosesExpected(records, firstDay, lastDay) <= limits.administrationsPerBird;

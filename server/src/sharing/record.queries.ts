@@ -12,7 +12,7 @@ interface RecordsOfBird {
   limit: number;
 }
 
-/** Lists vet visits, newest day first; within a day, the visit recorded last comes first. */
+/** Lists vet visits, newest day first, and within a day the most recently recorded first. */
 export const listVetVisitsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
   db
     .selectFrom('vetVisits')

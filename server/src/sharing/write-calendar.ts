@@ -6,12 +6,12 @@ import type { CalendarEvent } from './read-events.ts';
 import { writeTimeZone } from './write-time-zone.ts';
 
 const hourSeconds = 3_600;
-/** The length of a dose in a calendar, long enough to be seen and tapped. */
+/** The duration of a dose in a calendar, long enough to be seen and tapped. */
 const doseMinutes = 15;
 
-/** The library treats `UTC` as no time zone. */
-const universal = 'Etc/UTC';
-const zoneIn = (timeZone: string): string => (timeZone === 'UTC' ? universal : timeZone);
+/** The name for UTC. The library treats `UTC` as no time zone. */
+const utcZone = 'Etc/UTC';
+const zoneIn = (timeZone: string): string => (timeZone === 'UTC' ? utcZone : timeZone);
 
 export function writeCalendar(
   name: string,
@@ -25,7 +25,7 @@ export function writeCalendar(
     timezone: { name: null, generator: zone => writeTimeZone(zone, today) },
     ttl: hourSeconds,
   });
-  // The stamp changes only once a day, so that an unchanged feed has the same text.
+  // The stamp changes only once a day, so that an unchanged feed keeps the same text.
   const stamp = instantAt(today, '00:00', timeZone);
   for (const { uid, day, at, summary, description, hasAlarm } of events) {
     const event = calendar.createEvent({
@@ -41,7 +41,7 @@ export function writeCalendar(
   return withZone(calendar.toString(), zoneIn(timeZone), today);
 }
 
-/** Adds the flock's time zone even if all events are all-day: the library only writes the zones of events. */
+/** Adds the flock's time zone if all events are all-day, because the library only writes the zones of timed events. */
 function withZone(text: string, zone: string, today: string): string {
   if (text.includes(`\r\nTZID:${zone}\r\n`)) return text;
   return text.replace(/\r\n(?=BEGIN:VEVENT|END:VCALENDAR)/, `\r\n${writeTimeZone(zone, today)}\r\n`);
@@ -49,11 +49,11 @@ function withZone(text: string, zone: string, today: string): string {
 
 function spanAt(at: string, timeZone: string) {
   const start = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
-  const isShownTwice = !start
+  const occursTwice = !start
     .toPlainDateTime()
     .toZonedDateTime(timeZone, { disambiguation: 'later' })
     .equals(start);
-  // In UTC, because programs disagree on which of two equal local times is meant.
-  const timezone = isShownTwice ? universal : zoneIn(timeZone);
+  // A local time that occurs twice is written in UTC, because programs disagree on which of the two is meant.
+  const timezone = occursTwice ? utcZone : zoneIn(timeZone);
   return { start, end: start.add({ minutes: doseMinutes }), timezone };
 }

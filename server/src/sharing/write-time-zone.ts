@@ -1,5 +1,5 @@
-// Writes the VTIMEZONE of a calendar (RFC 5545, section 3.6.5) from the runtime's own data, so that a feed has the
-// same offsets that its doses were computed with, in every zone that a flock may have.
+// Writes the VTIMEZONE of a calendar (RFC 5545, section 3.6.5) from the runtime's own data, so that a feed has the same
+// offsets as the calculation of its doses, in every zone that a flock may have.
 import { addDays } from '../workspaces/local-time.ts';
 
 /** Long enough to include the clock changes before the first and after the last day of a feed. */
@@ -8,7 +8,7 @@ const [daysBefore, daysAfter] = [400, 400] as const;
 export function writeTimeZone(timeZone: string, today: string): string {
   const first = Temporal.PlainDate.from(addDays(today, -daysBefore)).toZonedDateTime(timeZone);
   const last = Temporal.PlainDate.from(addDays(today, daysAfter)).toZonedDateTime(timeZone);
-  const observances = [observance(first, first.offset)];
+  const observances = [writeObservance(first, first.offset)];
   let before = first;
   for (
     let change = first.getTimeZoneTransition('next');
@@ -16,14 +16,14 @@ export function writeTimeZone(timeZone: string, today: string): string {
     change = change.getTimeZoneTransition('next')
   ) {
     if (Temporal.ZonedDateTime.compare(change, last) > 0) break;
-    observances.push(observance(change, before.offset));
+    observances.push(writeObservance(change, before.offset));
     before = change;
   }
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n');
 }
 
-/** Writes one offset and its start. @param offsetBefore the previous offset, in which the start's local time is given */
-function observance(from: Temporal.ZonedDateTime, offsetBefore: string): string[] {
+/** Writes an offset and its start. @param offsetBefore the previous offset, in which the local time of the start is written */
+function writeObservance(from: Temporal.ZonedDateTime, offsetBefore: string): string[] {
   const local = from.withTimeZone(offsetBefore).toPlainDateTime();
   const kind = minutesOf(from.offset) > minutesOf(offsetBefore) ? 'DAYLIGHT' : 'STANDARD';
   const written = local.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');

@@ -5,7 +5,7 @@ import { type Credential, mintCredential } from '../auth/credentials.ts';
 import { defaultName } from '../auth/default-name.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import { expectSignUpAllowed } from '../auth/sign-up.ts';
-import { insertUser, lockUserByEmail, noteSignIn } from '../auth/users.queries.ts';
+import { insertUser, lockUserByEmail, recordSignIn } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { refuse } from '../refusals.ts';
@@ -19,7 +19,7 @@ import { verifyAddress } from './verify-address.ts';
 export interface SignIn {
   /** The verified address. */
   email: string;
-  /** The name of a new user; if it is empty, the part of the address before the @. */
+  /** The new user's name. If it is empty, the name is the part of the address before the @. */
   name: string;
   /** The user agent of the browser that signs in. */
   userAgent: string;
@@ -57,10 +57,10 @@ export async function completeSignIn(
   if (user.blockedAt !== null) throw refuse('accountBlocked', { userId: user.id });
   await verifyAddress(tx, user, now);
   await acceptInvites(tx, { userId: user.id, email, now });
-  // Must come before a workspace is chosen, because a transfer may create the user's first workspace.
+  // Done before a workspace is chosen, because a transfer may create the user's first workspace.
   await completePendingTransfers(tx, config, user, nowDate);
   const workspaceId = await chooseWorkspace(tx, user, now);
-  await noteSignIn(tx, { userId: user.id, workspaceId, now });
+  await recordSignIn(tx, { userId: user.id, workspaceId, now });
   const credential = mintCredential('session');
   await insertSession(tx, {
     tokenHash: credential.tokenHash,

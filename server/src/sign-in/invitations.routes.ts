@@ -5,7 +5,7 @@ import { sessionLifeMs } from '../auth/callers.ts';
 import { mintCredential, readCredential } from '../auth/credentials.ts';
 import { insertSession } from '../auth/sessions.queries.ts';
 import { userAgentOf } from '../auth/user-agent.ts';
-import { insertUnverifiedUser, lockUserByEmail, noteSignIn } from '../auth/users.queries.ts';
+import { insertUnverifiedUser, lockUserByEmail, recordSignIn } from '../auth/users.queries.ts';
 import { instantOf, later } from '../clock.ts';
 import { ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
@@ -26,10 +26,10 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
     const now = instantOf(nowDate);
     return write(async tx => {
       const user = await createUnverifiedUser(tx, invitation.tokenHash, now);
-      // Everyone here was invited, so only a closed service turns new people away. The link stays valid.
+      // People with a link are invited, so only SIGN_UP=closed turns them away. The link stays valid.
       if (config.signUp === 'closed' && !config.adminEmails.has(user.email)) throw refuse('signUpNotAllowed');
       const workspaceId = await chooseWorkspace(tx, user, now);
-      await noteSignIn(tx, { userId: user.id, workspaceId, now });
+      await recordSignIn(tx, { userId: user.id, workspaceId, now });
       const { rawToken, tokenHash } = mintCredential('session');
       await insertSession(tx, {
         tokenHash,
@@ -46,9 +46,9 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
 }
 
 /**
- * Uses up the link and creates an account for its address, as a member of the link's flock only, because nobody has
- * verified that the address belongs to the holder of the link. An invite as owner is accepted when they switch to the
- * flock.
+ * Uses up the link and creates an account for its address. The account only becomes a member of the link's flock, because
+ * nobody has verified that the address belongs to the person with the link. An invite as owner is accepted when they
+ * switch to the flock.
  *
  * @throws RefusalError: 400 if the link no longer works, 409 if the address has an account
  */

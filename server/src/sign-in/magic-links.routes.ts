@@ -1,4 +1,4 @@
-// The endpoints of sign-in by magic link: request one by email address, and open it once.
+// The endpoints of sign-in by magic link: request a link by email address, and open it once.
 import type { Delivery } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
@@ -13,13 +13,14 @@ import { accepted, redirect, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
 import { serviceActor } from '../storage/actor.ts';
+import type { Storage } from '../storage/storage.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { redirectBlocked } from './redirect-blocked.ts';
 import { redirectTarget, withOutcome } from './redirect-target.ts';
 import { heldBackSignInMail, signInMail } from './sign-in-email.ts';
 
 export function magicLinkRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, config, jobs } = context;
+  const { clock, config, jobs } = context;
 
   serve('POST /api/auth/register', async () => {
     throw refuse('passwordsDisabled');
@@ -29,10 +30,10 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     throw refuse('passwordsDisabled');
   });
 
-  serve('POST /api/auth/magic-link/request', async ({ body, request, write }) => {
+  serve('POST /api/auth/magic-link/request', async ({ body, request, storage, write }) => {
     const redirectTo = redirectTarget(config, body.redirectTo);
     const { email, name = '' } = body;
-    const exceededLimit = await checkLimits(context, email, request);
+    const exceededLimit = await checkLimits(context, storage, email, request);
     // The response is the same as when an email is sent.
     if (exceededLimit === 'client' || exceededLimit === 'recipient') {
       return linkAccepted({ previewUrl: null, delivery: 'email' });
@@ -49,7 +50,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     });
   });
 
-  serve('GET /api/auth/magic-link/verify', async ({ query, request }) => {
+  serve('GET /api/auth/magic-link/verify', async ({ query, request, storage }) => {
     if (isPrefetch(request.headers)) throw refuse('magicLinkEnded');
     const credential = readCredential(query.token ?? '');
     if (credential?.kind !== 'magicLink') throw refuse('magicLinkEnded');
@@ -83,11 +84,12 @@ const linkAccepted = (link: LinkDelivery) =>
 /** Returns the limit that holds the email back; undefined without a mail server, because no email is sent. */
 async function checkLimits(
   context: AppContext,
+  storage: Storage,
   email: string,
   request: FastifyRequest,
 ): Promise<ExceededLimit | undefined> {
   if (!context.config.smtpUrl) return undefined;
-  const isKnown = (await findKnownAddress(context.storage, { email })) !== undefined;
+  const isKnown = (await findKnownAddress(storage, { email })) !== undefined;
   const limit = await limitSignInEmail(context, { email, isKnown, clientAddress: request.ip });
   if (limit) {
     const addressHash = hashOf(email).slice(0, shownHashLength);
@@ -99,7 +101,7 @@ async function checkLimits(
   return limit;
 }
 
-/** Enough of the hash to recognize an address that somebody asks about, and too little to recover the address. */
+/** The number of hash digits in the log: enough to recognize an address that somebody asks about, too few to recover it. */
 const shownHashLength = 8;
 
 /** True if a browser or mail scanner loads the link ahead of time, which must not consume it. */

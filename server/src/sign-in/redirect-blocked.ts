@@ -9,7 +9,7 @@ import { withOutcome } from './redirect-target.ts';
  * Redirects to the front end, which says that the account is blocked and removes the person's data from the device.
  * Programs get the refusal.
  *
- * @throws any other error of the sign-in
+ * @throws any other sign-in error
  */
 export function redirectBlocked(request: FastifyRequest, error: unknown, redirectTo: string | URL) {
   const userId = error instanceof RefusalError ? error.userId : undefined;

@@ -1,4 +1,4 @@
-// Decides where a sign-in may redirect the browser: the front end and the origins that the operator allows.
+// Decides where a sign-in may redirect the browser: only to the front end and the origins that the operator allows.
 import type { AuthError } from '@flock-care/contract/shapes';
 import type { Config } from '../config/config.ts';
 

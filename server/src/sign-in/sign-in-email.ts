@@ -1,5 +1,5 @@
 // The email with the sign-in link that a person requested.
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { linkForEmail } from '../auth/magic-links.ts';
 import { minuteMs } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType, urgentQueue } from '../jobs/job.ts';
@@ -13,7 +13,7 @@ export const signInMail = jobType<{ email: string; name: string; redirectTo: str
 });
 
 /**
- * Takes the place of an email that is held back because the address has no account. Without this job, the response would
+ * Enqueued instead of an email that is held back because the address has no account. Without this job, the response would
  * be faster than for an address with an account.
  */
 export const heldBackSignInMail = jobType<Record<string, never>>('heldBackSignInMail', {
@@ -21,7 +21,7 @@ export const heldBackSignInMail = jobType<Record<string, never>>('heldBackSignIn
   validForMs: 15 * minuteMs,
 });
 
-export const signInEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+export const signInEmailHandlers = (context: ServiceContext, mail: MailTransport): JobHandler[] => [
   jobHandler(signInMail, async ({ id, payload: { email, name, redirectTo } }) => {
     const link = await linkForEmail(context, { email, name, redirectTo: new URL(redirectTo) });
     await mail.send(signInEmail(email, link), id);

@@ -1,15 +1,16 @@
 // Marks an account's address as verified. Opening an invitation link does not verify it.
 import { deleteSessionsOf } from '../auth/sessions.queries.ts';
+import { deleteAllPinsOf, deleteAllTabletSessionsOf } from '../auth/tablets.queries.ts';
 import { revokeTokensOf } from '../auth/tokens.queries.ts';
 import { markUserVerified } from '../auth/users.queries.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { deleteFeedsOf } from '../workspaces/end-feeds.queries.ts';
-import { endHandoversOfCreator } from '../workspaces/end-handovers.queries.ts';
 import { listMemberships, stopReceivingBirds } from '../workspaces/members.queries.ts';
+import { revokeHandoversOfCreator } from '../workspaces/revoke-handovers.queries.ts';
 
 /**
- * Revokes what somebody else may have created with the account: its sessions, tokens and links to birds. Flocks of the
- * account that have other members can no longer receive birds. Does nothing if the address has been verified already.
+ * Revokes the account's sessions, tokens, PINs and links to birds, because somebody else may have created them. Flocks of the
+ * account that have other members can no longer receive birds. Does nothing if the address is already verified.
  */
 export async function verifyAddress(
   tx: Transaction,
@@ -18,9 +19,11 @@ export async function verifyAddress(
 ): Promise<void> {
   if (unprovenSince === null) return;
   await deleteSessionsOf(tx, { userId });
+  await deleteAllPinsOf(tx, { userId });
+  await deleteAllTabletSessionsOf(tx, { userId });
   for (const { workspaceId } of await listMemberships(tx, { email, now })) {
     await revokeTokensOf(tx, { workspaceId, userId, now });
-    await endHandoversOfCreator(tx, { workspaceId, userId, now });
+    await revokeHandoversOfCreator(tx, { workspaceId, userId, now });
     await deleteFeedsOf(tx, { workspaceId, userId });
   }
   await stopReceivingBirds(tx, { userId });

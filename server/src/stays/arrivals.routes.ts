@@ -1,4 +1,4 @@
-// The endpoints of arrivals: show one, and write it.
+// The endpoints of arrivals: show and change one.
 import type { ArrivalInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -19,25 +19,28 @@ import { expectManagerIfGone } from './expect-manager.ts';
 import { absencesOf } from './presence.ts';
 import {
   arrivalOf,
+  emptyArrival,
   readArrival,
   readStoredArrival,
   type StoredArrival,
-  unwrittenArrival,
 } from './read-arrival.ts';
-import { readStays, settlePresence } from './stay-history.ts';
+import { readStays, refreshPresence } from './stay-history.ts';
 import { findBirdOfStays, listStays } from './stays.queries.ts';
 
 export function arrivalRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
-  serve('GET /api/birds/:birdId/arrival', async ({ caller: { workspaceId }, params: { birdId } }) => {
-    const bird = await findBirdOfStays(storage, { workspaceId, birdId });
-    if (!bird) throw refuse('birdNotFound');
-    const { timeZone } = await findWorkspaceTime(storage, workspaceId, context);
-    return ok({ arrival: await readArrival(storage, bird, await readStays(storage, bird, timeZone)) });
-  });
+  serve(
+    'GET /api/birds/:birdId/arrival',
+    async ({ caller: { workspaceId }, params: { birdId }, storage }) => {
+      const bird = await findBirdOfStays(storage, { workspaceId, birdId });
+      if (!bird) throw refuse('birdNotFound');
+      const { timeZone } = await findWorkspaceTime(storage, workspaceId, context);
+      return ok({ arrival: await readArrival(storage, bird, await readStays(storage, bird, timeZone)) });
+    },
+  );
 
-  serve('PUT /api/birds/:birdId/arrival', async ({ caller, params: { birdId }, body, write }) => {
+  serve('PUT /api/birds/:birdId/arrival', async ({ caller, params: { birdId }, body, write, storage }) => {
     const { workspaceId } = caller;
     const time = await findWorkspaceTime(storage, workspaceId, context);
     const at = instantOf(clock.now());
@@ -61,7 +64,7 @@ function columnsOf(
   { foundAt, ring, ...sent }: Omit<ArrivalInput, 'arrivedOn'>,
   before: StoredArrival,
 ): Partial<StoredArrival> {
-  const { ringNumber, ringKind } = ring === null ? unwrittenArrival : before;
+  const { ringNumber, ringKind } = ring === null ? emptyArrival : before;
   const { number = ringNumber, kind = ringKind } = ring ?? {};
   return omitUndefined({ ...sent, foundPlace: foundAt, ringNumber: number, ringKind: kind });
 }
@@ -85,7 +88,7 @@ async function storeArrival(
   });
 }
 
-/** Returns the fields of an arrival as the history shows them. */
+/** Returns an arrival's fields as the history shows them. */
 const fieldsOf = ({ joinedOn, joinedDead, foundPlace, ...arrival }: StoredArrival) => ({
   arrivedOn: joinedOn,
   ...arrival,
@@ -117,6 +120,6 @@ export const arrivalRestorer: Restorer = {
   afterwards: async (tx, record, role) => {
     const { absences } = await lockBird.required(tx, record);
     expectManagerIfGone({ role }, [], absences ?? [], absencesOf(await listStays(tx, record)));
-    await settlePresence(tx, record, record.at);
+    await refreshPresence(tx, record, record.at);
   },
 };

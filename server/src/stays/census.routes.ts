@@ -10,34 +10,32 @@ import { movementsOf } from './movements.ts';
 import { readLives } from './read-lives.ts';
 import { registerOf } from './register.ts';
 import { registerCsv } from './register-csv.ts';
-import { expectReached, firstDayOfPeriod } from './report-period.ts';
+import { expectNotInFuture, firstDayOfPeriod } from './report-period.ts';
 
 export function censusRoutes(serve: Serve, context: AppContext): void {
-  const { storage } = context;
-
-  serve('GET /api/census', async ({ caller: { workspaceId }, query }) => {
+  serve('GET /api/census', async ({ caller: { workspaceId }, query, storage }) => {
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const { on = today } = query;
-    expectReached('census', 'on', on, today);
+    expectNotInFuture('census', 'on', on, today);
     const lives = await readLives(storage, { workspaceId, since: on, timeZone });
     const census = censusOf(lives, on);
     return query.format === 'csv' ? censusCsv(census) : ok({ census });
   });
 
-  serve('GET /api/reports/movements', async ({ caller: { workspaceId }, query }) => {
+  serve('GET /api/reports/movements', async ({ caller: { workspaceId }, query, storage }) => {
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const { to = today } = query;
-    expectReached('movements', 'to', to, today);
+    expectNotInFuture('movements', 'to', to, today);
     const from = firstDayOfPeriod('movements', query.from, to);
     const lives = await readLives(storage, { workspaceId, since: from, timeZone });
     const report = movementsOf(lives, from, to);
     return query.format === 'csv' ? movementsCsv(report) : ok({ report });
   });
 
-  serve('GET /api/register', async ({ caller: { workspaceId }, query }) => {
+  serve('GET /api/register', async ({ caller: { workspaceId }, query, storage }) => {
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const { on = today } = query;
-    expectReached('register', 'on', on, today);
+    expectNotInFuture('register', 'on', on, today);
     const from = firstDayOfPeriod('register', query.from, on);
     const since = { workspaceId, since: from };
     const [lives, details] = await Promise.all([

@@ -1,7 +1,7 @@
 // The census: the birds in the flock on a given day.
 import type { Census, CensusBird, PresentKind } from '@flock-care/contract/shapes';
 import { compareText } from '../storage/collation.ts';
-import { beganHereOn, isHereOn, spansHere, stayOn } from './life.ts';
+import { beganHereOn, isHereOn, periodsInFlock, stayOn } from './life.ts';
 import type { BirdLife } from './read-lives.ts';
 
 export function censusOf(lives: readonly BirdLife[], on: string): Census {
@@ -17,7 +17,7 @@ export function censusOf(lives: readonly BirdLife[], on: string): Census {
 }
 
 function censusBird(life: BirdLife, on: string): CensusBird[] {
-  if (!spansHere(life).some(span => isHereOn(span, on))) return [];
+  if (!periodsInFlock(life).some(period => isHereOn(period, on))) return [];
   const stay = stayOn(life, on);
   if (!stay) return [];
   const { bird, species } = life;

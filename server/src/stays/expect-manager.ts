@@ -2,17 +2,17 @@
 import { isGone, type Role } from '@flock-care/contract/shapes';
 import { refuse } from '../refusals.ts';
 import type { Absence } from '../storage/tables/birds.ts';
-import type { Span } from './presence.ts';
+import type { StayStart } from './presence.ts';
 
 /**
  * Checks a change to the stays of a bird.
  *
- * @param changed the stay that is added, changed or deleted, as it was and as it will be
- * @throws RefusalError: 403 for a caregiver if that stay says that the bird is gone, or if the bird would be gone for longer
+ * @param changed the stay that is added, changed or deleted, before and after the change
+ * @throws RefusalError: 403 for a caregiver if that stay means that the bird has left, or if the bird would be away longer
  */
 export function expectManagerIfGone(
   { role }: { role: Role },
-  changed: readonly Pick<Span, 'kind'>[],
+  changed: readonly Pick<StayStart, 'kind'>[],
   before: readonly Absence[],
   after: readonly Absence[],
 ): void {
@@ -20,7 +20,7 @@ export function expectManagerIfGone(
   if (changed.some(({ kind }) => isGone(kind)) || isGoneLonger(before, after)) throw refuse('roleNotAllowed');
 }
 
-/** True if the bird is gone in `after` on a day when it is here in `before`. */
+/** True if the change adds a day on which the bird is away. */
 const isGoneLonger = (before: readonly Absence[], after: readonly Absence[]): boolean =>
   after.some(
     ([goneOn, backOn]) =>

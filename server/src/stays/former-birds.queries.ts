@@ -1,4 +1,4 @@
-// Queries for what a workspace keeps of birds that have moved to another one.
+// Queries for the data that a workspace keeps about birds that have moved to another one.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';

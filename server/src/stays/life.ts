@@ -1,14 +1,14 @@
 // A bird's time in a flock, as periods of days. The census, the report on movements and the register are computed from
-// it.
+// these periods.
 import { type ArrivalSource, type DepartedKind, isGone } from '@flock-care/contract/shapes';
-import type { Span } from './presence.ts';
+import type { StayStart } from './presence.ts';
 
-export interface Life<Stay extends Span = Span> {
+export interface Life<Stay extends StayStart = StayStart> {
   /** Oldest first, at most one per day. */
   stays: readonly Stay[];
   /** The day the bird moved in from another flock; null if it did not. Earlier stays were in that flock. */
   joinedOn: string | null;
-  /** True if it was dead by then. */
+  /** True if it was dead when it moved in. */
   joinedDead: boolean;
   /** The day the bird moved to another flock; null if it did not. */
   leftOn: string | null;
@@ -16,59 +16,62 @@ export interface Life<Stay extends Span = Span> {
   source: ArrivalSource;
 }
 
-/** A period when the bird was here: from its arrival until the day before it left, or a bird that came and went in a day. */
-export interface SpanHere {
+/**
+ * A period when the bird was in the flock. It does not include the day the bird left, which may be the day it arrived.
+ */
+export interface PeriodInFlock {
   arrivedOn: string;
   source: ArrivalSource;
   /** Null if the bird has not left. */
   leftOn: string | null;
-  /** How the bird left; null if it has not. */
+  /** The way the bird left; null if it has not. */
   outcome: DepartedKind | null;
 }
 
-/** Returns the periods when a bird was here, oldest first. */
-export function spansHere(life: Life): SpanHere[] {
-  const spans: { arrivedOn: string; leftOn: string | null }[] = [];
+/** Returns the periods when a bird was in the flock, oldest first. */
+export function periodsInFlock(life: Life): PeriodInFlock[] {
+  const periods: { arrivedOn: string; leftOn: string | null }[] = [];
   for (const [index, { kind, startedOn }] of life.stays.entries()) {
     const from = later(startedOn, life.joinedOn);
     const to = earlier(life.stays[index + 1]?.startedOn ?? null, life.leftOn);
     if (isGone(kind)) {
-      if (cameAndWent(life, startedOn)) spans.push({ arrivedOn: startedOn, leftOn: startedOn });
+      if (leftOnFirstDay(life, startedOn)) periods.push({ arrivedOn: startedOn, leftOn: startedOn });
       continue;
     }
     if (to !== null && to <= from) continue;
-    const last = spans.at(-1);
+    const last = periods.at(-1);
     if (last?.leftOn === from) last.leftOn = to;
-    else spans.push({ arrivedOn: from, leftOn: to });
+    else periods.push({ arrivedOn: from, leftOn: to });
   }
-  return spans.map((span, index) => ({
-    ...span,
+  return periods.map((period, index) => ({
+    ...period,
     source: index === 0 ? firstSourceOf(life) : 'returned',
-    outcome: span.leftOn === null ? null : outcomeOn(life, span.leftOn),
+    outcome: period.leftOn === null ? null : outcomeOn(life, period.leftOn),
   }));
 }
 
-/** True if a bird was here on a day. It counts on the day it arrives and not on the day it leaves. */
-export const isHereOn = ({ arrivedOn, leftOn }: SpanHere, day: string): boolean =>
+/** True if a bird was here on a day. It counts on the day it arrives, but not on the day it leaves. */
+export const isHereOn = ({ arrivedOn, leftOn }: PeriodInFlock, day: string): boolean =>
   arrivedOn <= day && (leftOn === null || day < leftOn);
 
 /** Returns the stay of a bird on a day; undefined if none had begun. */
-export const stayOn = <Stay extends Span>(
+export const stayOn = <Stay extends StayStart>(
   { stays }: Pick<Life<Stay>, 'stays'>,
   day: string,
 ): Stay | undefined => stays.findLast(({ startedOn }) => startedOn <= day);
 
-/** Returns the day when a stay began here. Any part of it in another flock does not count. */
-export const beganHereOn = ({ joinedOn }: Life, { startedOn }: Span): string => later(startedOn, joinedOn);
+/** Returns the day when a stay began in this flock, without any part of it in another flock. */
+export const beganHereOn = ({ joinedOn }: Life, { startedOn }: StayStart): string =>
+  later(startedOn, joinedOn);
 
-/** Compares days, the earlier one first. */
+/** Compares days, to sort the earlier one first. */
 export const compareDays = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /**
- * True if a bird went on the day it came: its first day here is already one of a bird that is gone, because a day has one
- * stay. A bird that was dead when it moved in came dead, and did not die here.
+ * True if a bird left on the day it arrived. As only one stay can begin on a day, its first stay then already means that it
+ * is gone. A bird that was dead when it moved in did not die here.
  */
-function cameAndWent({ stays, joinedOn, joinedDead, leftOn }: Life, goneOn: string): boolean {
+function leftOnFirstDay({ stays, joinedOn, joinedDead, leftOn }: Life, goneOn: string): boolean {
   const firstDay = stays[0] && later(stays[0].startedOn, joinedOn);
   return goneOn === firstDay && !joinedDead && (leftOn === null || goneOn <= leftOn);
 }
@@ -76,7 +79,7 @@ function cameAndWent({ stays, joinedOn, joinedDead, leftOn }: Life, goneOn: stri
 const firstSourceOf = ({ source, joinedOn }: Life): ArrivalSource =>
   source === 'unknown' && joinedOn !== null ? 'transferred' : source;
 
-/** Returns the kind of a departure. If no stay says that the bird is gone, it moved to another flock. */
+/** Returns the kind of a departure. If no stay means that the bird is gone, it moved to another flock. */
 function outcomeOn(life: Life, day: string): DepartedKind {
   const kind = stayOn(life, day)?.kind;
   return kind !== undefined && isGone(kind) ? kind : 'transferred';

@@ -1,17 +1,17 @@
-// Queries for the lives of all birds of a workspace.
+// Queries for the lives of all birds in a workspace.
 import type { ExpressionBuilder } from 'kysely';
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
 type Since = Inputs<{ workspaceId: WorkspaceId; since: string }>;
 
-/** Leaves out birds that left before the day and have not come back. */
+/** The condition that leaves out birds that left before the day and have not come back. */
 const wereHereSince =
   ({ since }: Since) =>
   (bird: ExpressionBuilder<Tables, 'birds'>) =>
     bird.or([bird('birds.goneOn', 'is', null), bird('birds.goneOn', '>=', since)]);
 
-/** Lists birds with their stays, oldest first: a row per stay, and one without a stay for a bird that has none stored. */
+/** Lists birds with their stays, oldest first: a row per stay. A bird without a stored stay has one row with nulls. */
 export const listStaysSince = findMany((db, $: Since) =>
   db
     .selectFrom('birds')

@@ -1,6 +1,6 @@
-// The stays of a bird that moves to another workspace. They move with it, and in the new workspace the bird is at home from
-// the day of the move. The old workspace keeps what it needs to count the bird: its species, and the kinds and days of its
-// stays. Undoing the move restores the stays, and the move is then counted in neither workspace.
+// Moves the stays of a bird to another workspace, where the bird is at home from the day of the move. The old workspace
+// keeps the data for its counts: the species, and the kinds and days of the stays. If the move is undone, the stays are
+// restored, and neither workspace counts the move.
 import { randomUUID } from 'node:crypto';
 import { isDeath } from '@flock-care/contract/shapes';
 import type { Transaction } from '../storage/statement.ts';
@@ -10,24 +10,24 @@ import type { FormerBirdsTable } from '../storage/tables/stays.ts';
 import { deleteArrival, findArrival, upsertArrival } from './arrivals.queries.ts';
 import { deleteFormerBird, findFormerBird, insertFormerBird } from './former-birds.queries.ts';
 import { stayOn } from './life.ts';
-import { firstStayOf, inOrder } from './presence.ts';
-import { readStoredArrival, type StoredArrival, unwrittenArrival } from './read-arrival.ts';
-import { readStays, settlePresence } from './stay-history.ts';
+import { firstStayOf, oldestFirst } from './presence.ts';
+import { emptyArrival, readStoredArrival, type StoredArrival } from './read-arrival.ts';
+import { readStays, refreshPresence } from './stay-history.ts';
 import { deleteStay, insertStay, listStays, updateStay } from './stays.queries.ts';
 
 type FormerBird = Omit<FormerBirdsTable, 'changeId' | 'formerStays'> & { formerStays: string };
 
-/** The day of a move in one of the two workspaces. */
-interface DayThere {
+/** The date of a move in one of the two workspaces, and that workspace's time zone. */
+interface DayOfMove {
   today: string;
   timeZone: string;
 }
 
-/** Returns what the old workspace keeps of a bird. Read it before the bird's rows are deleted. */
+/** Reads the data that the old workspace keeps about a bird. Call it before the bird's rows are deleted. */
 export async function readFormerBird(
   tx: Transaction,
   bird: BirdRow,
-  { today: leftOn, timeZone }: DayThere,
+  { today: leftOn, timeZone }: DayOfMove,
 ): Promise<FormerBird> {
   const { workspaceId, species } = bird;
   const { joinedOn, joinedDead, source } = await readStoredArrival(tx, bird);
@@ -36,7 +36,7 @@ export async function readFormerBird(
   return { workspaceId, species, leftOn, joinedOn, joinedDead, source, formerStays };
 }
 
-export const keepFormerBird = async (
+export const storeFormerBird = async (
   tx: Transaction,
   former: FormerBird,
   changeId: string,
@@ -45,18 +45,18 @@ export const keepFormerBird = async (
 };
 
 /**
- * Writes the arrival of a bird in its new workspace, and begins a stay at home there, unless the bird is dead or at home
- * already. The bird came from its old workspace. Only its papers are kept of what that workspace had entered.
+ * Writes the arrival of a bird in its new workspace, and begins a stay at home there, unless the bird is dead or already
+ * at home. Of the details that the old workspace had entered, only the bird's papers are kept.
  *
  * @param bird with its new workspace
  */
 export async function arriveWithStays(
   tx: Transaction,
   bird: BirdRow,
-  { fromName, now, today, timeZone }: DayThere & { fromName: string; now: string },
+  { fromName, now, today, timeZone }: DayOfMove & { fromName: string; now: string },
 ): Promise<void> {
   const { workspaceId, id: birdId } = bird;
-  const stays = inOrder(await readStays(tx, bird, timeZone));
+  const stays = oldestFirst(await readStays(tx, bird, timeZone));
   const latest = stays.at(-1);
   const isDead = latest !== undefined && isDeath(latest.kind);
   const { breeder, certificateNumber, ringNumber, ringKind, microchip, reportable } = await readStoredArrival(
@@ -65,7 +65,7 @@ export async function arriveWithStays(
   );
   const papers = { breeder, certificateNumber, ringNumber, ringKind, microchip, reportable };
   const joined = { joinedOn: today, joinedDead: isDead, source: 'transferred', fromName } as const;
-  await upsertArrival(tx, { ...unwrittenArrival, ...papers, ...joined, workspaceId, birdId });
+  await upsertArrival(tx, { ...emptyArrival, ...papers, ...joined, workspaceId, birdId });
   const current = stayOn({ stays }, today);
   if (!isDead && (!current || latest?.kind !== 'home')) {
     if (current && latest && latest.startedOn >= today) await updateStay(tx, { ...latest, kind: 'home' });
@@ -74,11 +74,11 @@ export async function arriveWithStays(
       await insertStay(tx, { ...firstStayOf(unnamed, timeZone), id: randomUUID() });
     }
   }
-  await settlePresence(tx, { workspaceId, birdId }, now);
+  await refreshPresence(tx, { workspaceId, birdId }, now);
 }
 
-/** A move being undone. If it was itself an undo, `undoes` is the id of the move it undid. */
-export interface Undone {
+/** The move to undo. If that move was itself an undo, `undoes` is the id of the move that it undid. */
+export interface UndoneMove {
   id: string;
   undoes: string | null;
 }
@@ -87,10 +87,14 @@ export interface Undone {
  * True if undoing a move returns the bird, so that the move does not count. Undoing an undo moves the bird to the new
  * workspace after all, and counts like any other move.
  */
-export const isReturn = async (tx: Transaction, workspaceId: WorkspaceId, undone: Undone): Promise<boolean> =>
+export const isReturn = async (
+  tx: Transaction,
+  workspaceId: WorkspaceId,
+  undone: UndoneMove,
+): Promise<boolean> =>
   undone.undoes === null || Boolean(await findFormerBird(tx, { workspaceId, changeId: undone.id }));
 
-/** Undoes what a move did to the stays of a bird, when the bird is in its former workspace again. */
+/** Restores the stays of a bird after it has returned to its former workspace. */
 export async function returnWithStays(
   tx: Transaction,
   { workspaceId, birdId }: { workspaceId: WorkspaceId; birdId: string },
@@ -108,18 +112,18 @@ export async function returnWithStays(
     await restoreArrival(tx, { workspaceId, birdId }, former);
     await deleteFormerBird(tx, { workspaceId, changeId });
   }
-  await settlePresence(tx, { workspaceId, birdId }, now);
+  await refreshPresence(tx, { workspaceId, birdId }, now);
 }
 
-/** Restores how a bird had arrived, if only an earlier version kept that of the arrival. */
+/** Restores the way a bird had arrived, which is all that earlier versions kept of an arrival. */
 async function restoreArrival(
   tx: Transaction,
   key: { workspaceId: WorkspaceId; birdId: string },
   { joinedOn, joinedDead, source }: Pick<StoredArrival, 'joinedOn' | 'joinedDead' | 'source'>,
 ): Promise<void> {
   const stored = await findArrival(tx, key);
-  const arrival = { ...(stored ?? unwrittenArrival), joinedOn, joinedDead, source };
-  const isWritten = Object.entries(unwrittenArrival).some(
+  const arrival = { ...(stored ?? emptyArrival), joinedOn, joinedDead, source };
+  const isWritten = Object.entries(emptyArrival).some(
     ([column, value]) => (arrival[column as keyof StoredArrival] ?? value) !== value,
   );
   if (isWritten) await upsertArrival(tx, { ...arrival, ...key });

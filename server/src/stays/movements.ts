@@ -1,4 +1,4 @@
-// The movements report for a period: how many birds came and went, and how long they stayed.
+// The movements report for a period: the number of birds that came and went, and the lengths of their stays.
 import {
   arrivalSources,
   type Death,
@@ -9,27 +9,27 @@ import {
 } from '@flock-care/contract/shapes';
 import { daysBetween } from '../workspaces/local-time.ts';
 import { byBirdName } from './census.ts';
-import { compareDays, type SpanHere, spansHere } from './life.ts';
+import { compareDays, type PeriodInFlock, periodsInFlock } from './life.ts';
 import type { BirdLife } from './read-lives.ts';
 
-type Departure = SpanHere & {
+type Departure = PeriodInFlock & {
   leftOn: string;
-  outcome: NonNullable<SpanHere['outcome']>;
+  outcome: NonNullable<PeriodInFlock['outcome']>;
   life: BirdLife;
   days: number;
 };
 
 export function movementsOf(lives: readonly BirdLife[], from: string, to: string): MovementReport {
-  const spans = lives.flatMap(life => spansHere(life).map(span => ({ ...span, life })));
+  const periods = lives.flatMap(life => periodsInFlock(life).map(period => ({ ...period, life })));
   const isWithin = (day: string | null): day is string => day !== null && from <= day && day <= to;
-  // Here at the start: arrived before the period began, and had not left by then.
-  const atStart = spans.filter(
+  // The birds that arrived before the reported days and had not left by then.
+  const atStart = periods.filter(
     ({ arrivedOn, leftOn }) => arrivedOn < from && (leftOn === null || leftOn >= from),
   ).length;
-  const arrivals = spans.filter(({ arrivedOn }) => isWithin(arrivedOn));
-  const departures = spans.flatMap(span =>
-    isWithin(span.leftOn) && span.outcome !== null
-      ? [{ ...span, days: daysBetween(span.arrivedOn, span.leftOn) } as Departure]
+  const arrivals = periods.filter(({ arrivedOn }) => isWithin(arrivedOn));
+  const departures = periods.flatMap(period =>
+    isWithin(period.leftOn) && period.outcome !== null
+      ? [{ ...period, days: daysBetween(period.arrivedOn, period.leftOn) } as Departure]
       : [],
   );
   return {
@@ -103,10 +103,10 @@ function monthsOf(
   const departuresBy = Map.groupBy(departures, ({ leftOn }) => monthOf(leftOn));
   let atEnd = atStart;
   return monthsBetween(monthOf(from), monthOf(to)).map(month => {
-    const came = arrivalsBy.get(month)?.length ?? 0;
-    const went = departuresBy.get(month)?.length ?? 0;
-    atEnd += came - went;
-    return { month, atEnd, arrivals: came, outcomes: went };
+    const arrivalCount = arrivalsBy.get(month)?.length ?? 0;
+    const departureCount = departuresBy.get(month)?.length ?? 0;
+    atEnd += arrivalCount - departureCount;
+    return { month, atEnd, arrivals: arrivalCount, outcomes: departureCount };
   });
 }
 

@@ -14,21 +14,19 @@ import { listPastBirds } from './past-birds.queries.ts';
 
 const pages = new Pages('past birds', z.tuple([keyParts.day, keyParts.id]), [lastKeys.day, lastKeys.id]);
 
-/** The maximum number of rows to read at once while looking for matches. */
+/** The maximum number of rows that a statement reads while looking for matches. */
 const rowsPerRead = 500;
 
 export function pastBirdRoutes(serve: Serve, context: AppContext): void {
-  const { storage } = context;
-
-  serve('GET /api/past-birds', async ({ caller: { workspaceId }, query }) => {
-    const isWanted = matcherOf(query);
+  serve('GET /api/past-birds', async ({ caller: { workspaceId }, query, storage }) => {
+    const isMatch = matcherOf(query);
     if (query.format === 'csv') {
       const { today } = await findWorkspaceTime(storage, workspaceId, context);
       const birds = await collect(
         storage,
         workspaceId,
         pages.keyBefore({}),
-        isWanted,
+        isMatch,
         Number.POSITIVE_INFINITY,
       );
       return pastBirdsCsv(today, birds);
@@ -37,7 +35,7 @@ export function pastBirdRoutes(serve: Serve, context: AppContext): void {
       storage,
       workspaceId,
       pages.keyBefore(query),
-      isWanted,
+      isMatch,
       pages.rowsToRead(query),
     );
     const { rows, nextCursor } = pages.pageOf(found, query, ({ on, id }): [string, string] => [on, id]);
@@ -47,28 +45,28 @@ export function pastBirdRoutes(serve: Serve, context: AppContext): void {
 
 /** Text is compared in code, not in SQL, because SQLite converts only ASCII letters to lower case. */
 function matcherOf({ q, kind }: { q?: string | undefined; kind?: PastBird['kind'] | undefined }) {
-  const wanted = q && folded(q);
+  const searchText = q && foldText(q);
   return (bird: PastBird): boolean =>
     (kind === undefined || bird.kind === kind) &&
-    (!wanted || [bird.name, bird.tagId, bird.species].some(text => folded(text).includes(wanted)));
+    (!searchText || [bird.name, bird.tagId, bird.species].some(text => foldText(text).includes(searchText)));
 }
 
-/** Returns the text without case and accents. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Returns the text in lower case, without accents. */
+const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Reads birds that come after the given key until enough of them match. */
+/** Reads the birds after a key, until enough of them match. */
 async function collect(
   storage: Storage,
   workspaceId: WorkspaceId,
   [beforeDay, beforeId]: readonly [string, string],
-  isWanted: (bird: PastBird) => boolean,
+  isMatch: (bird: PastBird) => boolean,
   count: number,
 ): Promise<PastBird[]> {
   const rows = await listPastBirds(storage, { workspaceId, beforeDay, beforeId, limit: rowsPerRead });
-  const found = rows.flatMap(row => pastBirdOf(row)).filter(isWanted);
+  const found = rows.flatMap(row => pastBirdOf(row)).filter(isMatch);
   const last = rows.at(-1);
   if (found.length >= count || rows.length < rowsPerRead || !last?.goneOn) return found.slice(0, count);
-  const rest = await collect(storage, workspaceId, [last.goneOn, last.id], isWanted, count - found.length);
+  const rest = await collect(storage, workspaceId, [last.goneOn, last.id], isMatch, count - found.length);
   return [...found, ...rest];
 }
 

@@ -1,11 +1,11 @@
-// Works out where a bird is from its stays.
+// Derives a bird's current state from its stays.
 import { isDeath, isGone, type StayKind } from '@flock-care/contract/shapes';
 import type { Absence, BirdsTable } from '../storage/tables/birds.ts';
 import type { StaysTable } from '../storage/tables/stays.ts';
 import { localDay } from '../workspaces/local-time.ts';
 
-/** A stay without its notes: enough to know where a bird was, and when. */
-export type Span = Pick<StaysTable, 'kind' | 'startedOn'>;
+/** The kind and the first day of a stay. The stay lasts until the next one starts. */
+export type StayStart = Pick<StaysTable, 'kind' | 'startedOn'>;
 
 type Bird = Pick<BirdsTable, 'workspaceId' | 'id' | 'gotchaDay' | 'createdAt'>;
 
@@ -15,7 +15,7 @@ export const firstDayOf = (
   timeZone: string,
 ) => gotchaDay ?? localDay(new Date(createdAt), timeZone);
 
-/** Returns the first stay of a bird that has no stored one. Its id is that of the bird. */
+/** Returns the first stay of a bird that has no stored one. The stay has the id of the bird. */
 export const firstStayOf = (bird: Bird, timeZone: string): StaysTable => ({
   workspaceId: bird.workspaceId,
   birdId: bird.id,
@@ -27,20 +27,20 @@ export const firstStayOf = (bird: Bird, timeZone: string): StaysTable => ({
   createdByUserId: null,
 });
 
-const byDay = (one: Span, other: Span) => (one.startedOn < other.startedOn ? -1 : 1);
+const byDay = (one: StayStart, other: StayStart) => (one.startedOn < other.startedOn ? -1 : 1);
 
 /** Sorts stays, oldest first. */
-export const inOrder = <S extends Span>(stays: readonly S[]): S[] => stays.toSorted(byDay);
+export const oldestFirst = <S extends StayStart>(stays: readonly S[]): S[] => stays.toSorted(byDay);
 
 /** Returns the kind of the latest stay that has begun; a bird whose first stay has not begun is at home. */
-export const kindOn = (stays: readonly Span[], day: string): StayKind =>
-  inOrder(stays).findLast(({ startedOn }) => startedOn <= day)?.kind ?? 'home';
+export const kindOn = (stays: readonly StayStart[], day: string): StayKind =>
+  oldestFirst(stays).findLast(({ startedOn }) => startedOn <= day)?.kind ?? 'home';
 
 /** Returns the periods when a bird was away, oldest first. */
-export function absencesOf(stays: readonly Span[]): Absence[] {
+export function absencesOf(stays: readonly StayStart[]): Absence[] {
   const absences: Absence[] = [];
   let goneOn: string | null = null;
-  for (const { kind, startedOn } of inOrder(stays)) {
+  for (const { kind, startedOn } of oldestFirst(stays)) {
     if (isGone(kind)) goneOn ??= startedOn;
     else if (goneOn !== null) {
       absences.push([goneOn, startedOn]);
@@ -51,8 +51,8 @@ export function absencesOf(stays: readonly Span[]): Absence[] {
 }
 
 /** The columns of a bird that are derived from its stays. */
-export function presenceOf(stays: readonly Span[]) {
-  const latest = inOrder(stays).at(-1);
+export function presenceOf(stays: readonly StayStart[]) {
+  const latest = oldestFirst(stays).at(-1);
   const absences = absencesOf(stays);
   return {
     status: latest?.kind ?? null,
@@ -62,7 +62,7 @@ export function presenceOf(stays: readonly Span[]) {
 }
 
 /** True if no stay begins after a death. */
-export const isPossible = (stays: readonly Span[]): boolean =>
-  inOrder(stays)
+export const isPossible = (stays: readonly StayStart[]): boolean =>
+  oldestFirst(stays)
     .slice(0, -1)
     .every(({ kind }) => !isDeath(kind));

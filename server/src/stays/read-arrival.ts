@@ -4,12 +4,12 @@ import type { Reader } from '../storage/statement.ts';
 import type { BirdsTable } from '../storage/tables/birds.ts';
 import type { ArrivalsTable } from '../storage/tables/stays.ts';
 import { findArrival } from './arrivals.queries.ts';
-import { inOrder, type Span } from './presence.ts';
+import { oldestFirst, type StayStart } from './presence.ts';
 
 export type StoredArrival = Omit<ArrivalsTable, 'workspaceId' | 'birdId'>;
 
 /** The arrival of a bird if nobody has entered anything about it. */
-export const unwrittenArrival: StoredArrival = {
+export const emptyArrival: StoredArrival = {
   joinedOn: null,
   joinedDead: null,
   source: 'unknown',
@@ -29,20 +29,20 @@ export const unwrittenArrival: StoredArrival = {
 export const readStoredArrival = async (
   from: Reader,
   { workspaceId, id: birdId }: Pick<BirdsTable, 'workspaceId' | 'id'>,
-): Promise<StoredArrival> => (await findArrival(from, { workspaceId, birdId })) ?? unwrittenArrival;
+): Promise<StoredArrival> => (await findArrival(from, { workspaceId, birdId })) ?? emptyArrival;
 
 /** @param stays at least one */
 export const readArrival = async (
   from: Reader,
   bird: Pick<BirdsTable, 'workspaceId' | 'id'>,
-  stays: readonly Span[],
+  stays: readonly StayStart[],
 ): Promise<Arrival> => arrivalOf(await readStoredArrival(from, bird), stays);
 
 export function arrivalOf(
   { joinedOn, joinedDead, foundPlace, ringNumber, ringKind, ...stored }: StoredArrival,
-  stays: readonly Span[],
+  stays: readonly StayStart[],
 ): Arrival {
-  const [first] = inOrder(stays);
+  const [first] = oldestFirst(stays);
   return {
     arrivedOn: joinedOn ?? first?.startedOn ?? '',
     ...stored,

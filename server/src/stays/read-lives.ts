@@ -1,26 +1,26 @@
-// Reads the lives of all birds of a workspace, in two statements.
+// Reads the lives of all birds in a workspace, in two statements.
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { listFormerBirdsSince } from './former-birds.queries.ts';
 import type { Life } from './life.ts';
 import { listStaysSince } from './lives.queries.ts';
-import { firstDayOf, type Span } from './presence.ts';
+import { firstDayOf, type StayStart } from './presence.ts';
 
 /** A stay with the person or place that the bird was with. */
-export type StayWithPerson = Span & { personName: string; personContact: string };
+export type StayWithPerson = StayStart & { personName: string; personContact: string };
 
-/** The life of a bird with what the census shows of it. A bird that has moved to another workspace has no name here. */
+/** The life of a bird, with the details for the census. A bird that has moved to another workspace has no name here. */
 export interface BirdLife extends Life<StayWithPerson> {
   bird: { id: string; name: string; tagId: string } | null;
   species: string;
 }
 
-/** Reads the lives of the birds that were here on a day or later, and perhaps of some others. */
+/** Reads the lives of the birds that were here on a day or later. A few others may be included. */
 export async function readLives(
   from: Reader,
   { workspaceId, since, timeZone }: { workspaceId: WorkspaceId; since: string; timeZone: string },
 ): Promise<BirdLife[]> {
-  // Started together, so that on SQLite they read the same state.
+  // Both start at the same time, so that on SQLite they read the same state.
   const [rows, former] = await Promise.all([
     listStaysSince(from, { workspaceId, since }),
     listFormerBirdsSince(from, { workspaceId, since }),

@@ -1,4 +1,4 @@
-// The CSV file of the register: the stock list, the arrivals and the departures, one below the other.
+// The register as a CSV file: the stock list, then the arrivals, then the departures.
 import type { Register, RegisterArrival, RegisterBird, RegisterDeparture } from '@flock-care/contract/shapes';
 import { type Columns, csvFile } from '../http/csv.ts';
 

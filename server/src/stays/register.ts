@@ -13,7 +13,7 @@ import type {
 } from '@flock-care/contract/shapes';
 import { findSpecies } from '@flock-care/contract/species';
 import { byBirdName, nameOf } from './census.ts';
-import { compareDays, isHereOn, type SpanHere, spansHere, stayOn } from './life.ts';
+import { compareDays, isHereOn, type PeriodInFlock, periodsInFlock, stayOn } from './life.ts';
 import type { BirdLife } from './read-lives.ts';
 
 /** The details of a bird; null if nobody has entered an arrival or a care sheet. */
@@ -33,12 +33,11 @@ export interface Details {
 }
 
 /**
- * A period that a bird spent here, with the bird's details. They are undefined for a bird that has moved to another
- * flock.
+ * A period that a bird spent here, with the bird's details, which are undefined if the bird has moved to another flock.
  */
 interface Entry {
   life: BirdLife;
-  span: SpanHere;
+  period: PeriodInFlock;
   details: Details | undefined;
 }
 
@@ -50,18 +49,18 @@ export function registerOf(
 ): Register {
   const entries = lives.flatMap((life): Entry[] => {
     const known = life.bird ? details.get(life.bird.id) : undefined;
-    return spansHere(life).map(span => ({ life, span, details: known }));
+    return periodsInFlock(life).map(period => ({ life, period, details: known }));
   });
   const isWithin = (day: string) => from <= day && day <= on;
   return {
     on,
     from,
     birds: entries
-      .filter(({ span }) => isHereOn(span, on))
+      .filter(({ period }) => isHereOn(period, on))
       .map(entry => stockOf(entry, on))
       .sort(byBirdName),
     arrivals: entries
-      .filter(({ span }) => isWithin(span.arrivedOn))
+      .filter(({ period }) => isWithin(period.arrivedOn))
       .map(arrivalOf)
       .sort(byDayAndName),
     departures: entries
@@ -76,7 +75,7 @@ const byDayAndName = (one: RegisterArrival | RegisterDeparture, other: typeof on
 
 const stockOf = (entry: Entry, on: string): RegisterBird => ({
   ...identityOf(entry),
-  heldSince: entry.span.arrivedOn,
+  heldSince: entry.period.arrivedOn,
   kind: (stayOn(entry.life, on)?.kind ?? 'home') as PresentKind,
   room: entry.details?.room ?? '',
   place: entry.details?.place ?? '',
@@ -85,12 +84,12 @@ const stockOf = (entry: Entry, on: string): RegisterBird => ({
 
 const arrivalOf = (entry: Entry): RegisterArrival => ({
   ...identityOf(entry),
-  on: entry.span.arrivedOn,
+  on: entry.period.arrivedOn,
   ...originOf(entry),
 });
 
 function departureOf(entry: Entry): RegisterDeparture[] {
-  const { arrivedOn, leftOn, outcome } = entry.span;
+  const { arrivedOn, leftOn, outcome } = entry.period;
   if (leftOn === null || outcome === null) return [];
   const stay = stayOn(entry.life, leftOn);
   const to = stay?.kind === outcome ? stay : undefined;
@@ -123,14 +122,14 @@ function identityOf({ life: { bird, species }, details }: Entry) {
   };
 }
 
-/** Returns where a bird came from. If it had left before, it came back from the person it was with. */
-function originOf({ life, span, details }: Entry): {
+/** Returns the origin of a bird. A bird that had left came back from the person it was with. */
+function originOf({ life, period, details }: Entry): {
   source: ArrivalSource;
   fromName: string;
   fromContact: string;
 } {
-  const { source, arrivedOn } = span;
-  if (source !== 'returned' || spansHere(life)[0]?.arrivedOn === arrivedOn) {
+  const { source, arrivedOn } = period;
+  if (source !== 'returned' || periodsInFlock(life)[0]?.arrivedOn === arrivedOn) {
     return { source, fromName: details?.fromName ?? '', fromContact: details?.fromContact ?? '' };
   }
   const before = life.stays.findLast(({ startedOn }) => startedOn < arrivedOn);

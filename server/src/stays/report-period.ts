@@ -4,7 +4,12 @@ import { limits } from '@flock-care/contract/shapes';
 import { refuseInput } from '../refusals.ts';
 
 /** @throws RefusalError: 400 if the requested day is in the future */
-export function expectReached(payloadName: PayloadName, name: 'on' | 'to', day: string, today: string): void {
+export function expectNotInFuture(
+  payloadName: PayloadName,
+  name: 'on' | 'to',
+  day: string,
+  today: string,
+): void {
   if (day > today)
     throw refuseInput(payloadName, 'query', { [name]: [`Must not be after today, ${today}.`] });
 }

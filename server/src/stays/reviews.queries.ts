@@ -11,7 +11,7 @@ export const reviewNames: Readonly<Record<PresentKind, string>> = {
   foster: 'foster check',
 };
 
-/** Lists the reviews that are due by a day, by day. Only the current stays of current birds have reviews. */
+/** Lists the reviews that are due by a given day, earliest first. Only current stays of current birds have reviews. */
 export const listReviews = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; by: string }>) =>
   db
     .selectFrom('stays')

@@ -15,7 +15,7 @@ import type { StaysTable } from '../storage/tables/stays.ts';
 import { addDays } from '../workspaces/local-time.ts';
 import { expectManagerIfGone } from './expect-manager.ts';
 import { stayOn } from './life.ts';
-import { absencesOf, firstStayOf, isPossible, presenceOf, type Span } from './presence.ts';
+import { absencesOf, firstStayOf, isPossible, presenceOf, type StayStart } from './presence.ts';
 import {
   deleteStay,
   fieldColumns,
@@ -33,7 +33,7 @@ interface BirdKey {
 type Bird = Pick<BirdsTable, 'workspaceId' | 'id' | 'gotchaDay' | 'createdAt'>;
 export type NamedStay = StaysTable & { createdByName: string | null };
 
-/** Reads the stays of a bird, oldest first. A bird without a stored stay has its first one. */
+/** Reads the stays of a bird, oldest first. A bird without stored stays has the one that `firstStayOf` returns. */
 export async function readStays(from: Reader, bird: Bird, timeZone: string): Promise<NamedStay[]> {
   const stored = await listStays(from, { workspaceId: bird.workspaceId, birdId: bird.id });
   return stored.length > 0 ? stored : [{ ...firstStayOf(bird, timeZone), createdByName: null }];
@@ -44,7 +44,7 @@ export async function readCurrentStay(
   from: Reader,
   { workspaceId, birdId }: BirdKey,
   { timeZone, today }: { timeZone: string; today: string },
-): Promise<Span | undefined> {
+): Promise<StayStart | undefined> {
   const bird = await findBirdOfStays(from, { workspaceId, birdId });
   if (!bird) return undefined;
   const stays = await readStays(from, bird, timeZone);
@@ -52,15 +52,15 @@ export async function readCurrentStay(
   return { kind, startedOn };
 }
 
-/** Stores the first stay of a bird that has none stored, before the bird gets another. The bird must be locked. */
-export const keepFirstStay = async (tx: Transaction, bird: Bird, timeZone: string): Promise<void> => {
+/** Stores the first stay of a bird without stored stays, before another stay is added. The bird must be locked. */
+export const storeFirstStay = async (tx: Transaction, bird: Bird, timeZone: string): Promise<void> => {
   const stored = await listStays(tx, { workspaceId: bird.workspaceId, birdId: bird.id });
   if (stored.length === 0) await insertStay(tx, firstStayOf(bird, timeZone));
 };
 
 /**
- * Makes room for another stay: stores the first one, or drops it if it lies ahead. A bird that is expected on its gotcha
- * day is here sooner than that if somebody enters where it is. The bird must be locked.
+ * Makes room for another stay: stores the first one, or drops it if it is in the future. If somebody
+ * records a stay before the bird's gotcha day, the bird has arrived earlier than expected. The bird must be locked.
  *
  * @returns the stays that remain
  */
@@ -72,7 +72,7 @@ export async function makeRoomForStay(
 ): Promise<NamedStay[]> {
   const stays = await readStays(tx, bird, timeZone);
   if (stays.some(({ startedOn }) => startedOn <= today)) {
-    await keepFirstStay(tx, bird, timeZone);
+    await storeFirstStay(tx, bird, timeZone);
     return stays;
   }
   for (const stay of await listStays(tx, { workspaceId: bird.workspaceId, birdId: bird.id })) {
@@ -95,7 +95,7 @@ export async function addStay(tx: Transaction, stay: StaysTable): Promise<void> 
     before: null,
     after: fields,
   });
-  await settlePresence(tx, stay, at);
+  await refreshPresence(tx, stay, at);
 }
 
 /** Changes a stay. The bird must be locked, and its first stay stored. */
@@ -112,7 +112,7 @@ export async function changeStay(
     before: pick(before, fieldColumns),
     after: pick(after, fieldColumns),
   });
-  await settlePresence(tx, before, at);
+  await refreshPresence(tx, before, at);
 }
 
 /** Archives a stay and deletes it. The bird must be locked. */
@@ -124,7 +124,7 @@ export async function dropStay(tx: Transaction, stay: StaysTable, at: string): P
     after: null,
   });
   await removeStay(tx, { workspaceId, birdId, recordId: id, changeId });
-  await settlePresence(tx, stay, at);
+  await refreshPresence(tx, stay, at);
 }
 
 async function removeStay(
@@ -136,10 +136,10 @@ async function removeStay(
 }
 
 /**
- * Updates the columns of the bird that are derived from its stays. Its doses may be expected again, or no longer, and the
- * first stay decides which weights are those of a newcomer.
+ * Updates the columns of the bird that are derived from its stays. The bird is also judged again, because its first stay
+ * decides whether it is a newcomer, and the flock's clock is woken, because other doses may now be expected.
  */
-export async function settlePresence(
+export async function refreshPresence(
   tx: Transaction,
   { workspaceId, birdId }: BirdKey,
   at: string,
@@ -153,8 +153,8 @@ export async function settlePresence(
 const findStay = async (tx: Transaction, { workspaceId, birdId, recordId }: UndoneRecord) =>
   (await listStays(tx, { workspaceId, birdId })).find(({ id }) => id === recordId);
 
-/** True if a stay lies ahead of others, in any time zone: it has been replaced, see `makeRoomForStay`. */
-const liesAhead = (stays: readonly Span[], at: string): boolean =>
+/** True if one of several stays is in the future in every time zone. `makeRoomForStay` had replaced that stay. */
+const hasFutureStay = (stays: readonly StayStart[], at: string): boolean =>
   stays.length > 1 && stays.some(({ startedOn }) => startedOn > addDays(at.slice(0, 'YYYY-MM-DD'.length), 1));
 
 const isDepartedKind = (kind: unknown) => departedKinds.some(gone => gone === kind);
@@ -176,10 +176,10 @@ export const stayRestorer: Restorer = {
   afterwards: async (tx, record, role) => {
     const stays = await listStays(tx, record);
     // Other stays have been added or deleted since.
-    if (!isPossible(stays) || liesAhead(stays, record.at)) throw refuse('changedSince');
+    if (!isPossible(stays) || hasFutureStay(stays, record.at)) throw refuse('changedSince');
     const stay = stays.filter(({ id }) => id === record.recordId);
     const { absences } = await lockBird.required(tx, record);
     expectManagerIfGone({ role }, stay, absences ?? [], absencesOf(stays));
-    await settlePresence(tx, record, record.at);
+    await refreshPresence(tx, record, record.at);
   },
 };

@@ -2,7 +2,7 @@
 import { insertUnder, type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { type BirdsTable, presenceColumns } from '../storage/tables/birds.ts';
-import { qualified } from '../storage/tables/columns-of.ts';
+import { qualify } from '../storage/tables/columns-of.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type StaysTable, stayColumns } from '../storage/tables/stays.ts';
 
@@ -23,7 +23,7 @@ interface BirdKey {
 }
 type StayKey = BirdKey & { id: string };
 
-/** Finds what is known of the first stay of a bird that has no stored one. */
+/** Finds the fields of a bird that its first stay is derived from. */
 export const findBirdOfStays = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
@@ -37,14 +37,14 @@ export const listStays = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('stays')
     .leftJoin('users', 'users.id', 'stays.createdByUserId')
-    .select(qualified('stays', stayColumns))
+    .select(qualify('stays', stayColumns))
     .select('users.name as createdByName')
     .where('stays.workspaceId', '=', $.workspaceId)
     .where('stays.birdId', '=', $.birdId)
     .orderBy('stays.startedOn'),
 );
 
-/** Stores a stay, unless another one of the bird has its id or begins on its day. */
+/** Stores a stay, unless the bird has another one with the same id or first day. */
 export const insertStay = change((db, $: Inputs<NewRow<StaysTable>>) =>
   insertUnder(db, 'birds', 'stays', stayColumns, $).onConflict(conflict => conflict.doNothing()),
 );

@@ -1,6 +1,6 @@
 // The endpoints of stays: list, add, correct and delete them.
 import { randomUUID } from 'node:crypto';
-import { isDeath, limits, type Stay, type StayInput } from '@flock-care/contract/shapes';
+import { type Arrival, isDeath, limits, type Stay, type StayInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { instantOf } from '../clock.ts';
@@ -13,40 +13,42 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays } from '../workspaces/local-time.ts';
 import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import { expectManagerIfGone } from './expect-manager.ts';
-import { absencesOf, inOrder, kindOn } from './presence.ts';
+import { absencesOf, kindOn, oldestFirst } from './presence.ts';
 import { readArrival } from './read-arrival.ts';
 import {
   addStay,
   changeStay,
   dropStay,
-  keepFirstStay,
   makeRoomForStay,
   type NamedStay,
   readStays,
+  storeFirstStay,
 } from './stay-history.ts';
 import { findBirdOfStays } from './stays.queries.ts';
 
 const emptyStay = { personName: '', personContact: '', reason: '', notes: '', reviewOn: null };
 
 export function stayRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
-  serve('GET /api/birds/:birdId/stays', async ({ caller: { workspaceId }, params: { birdId } }) => {
+  serve('GET /api/birds/:birdId/stays', async ({ caller, params: { birdId }, storage }) => {
+    const { workspaceId, kind } = caller;
     const bird = await findBirdOfStays(storage, { workspaceId, birdId });
     if (!bird) throw refuse('birdNotFound');
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
     const stays = await readStays(storage, bird, timeZone);
-    return ok({
+    const body = {
       status: kindOn(stays, today),
-      stays: shown(stays),
+      stays: toApiStays(stays),
       arrival: await readArrival(storage, bird, stays),
-    });
+    };
+    return ok(kind === 'tabletSession' ? withoutPeople(body) : body);
   });
 
-  serve('POST /api/birds/:birdId/stays', async ({ caller, params: { birdId }, body, write }) => {
+  serve('POST /api/birds/:birdId/stays', async ({ caller, params: { birdId }, body, write, storage }) => {
     const { workspaceId, userId } = caller;
     const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
-    expectPast(body, today);
+    expectNotInFuture(body, today);
     const at = instantOf(clock.now());
     return write(async tx => {
       const bird = await lockBird(tx, { workspaceId, birdId });
@@ -60,49 +62,52 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
       if (stays.length >= limits.staysPerBird) throw refuse('recordLimitReached');
       expectPossible(sent, await makeRoomForStay(tx, bird, { timeZone, today }, at), bird.dateOfBirth);
       await addStay(tx, sent);
-      return created({ stay: await readShown(tx, bird, id, timeZone) });
+      return created({ stay: await readApiStay(tx, bird, id, timeZone) });
     });
   });
 
   serve(
     'PATCH /api/birds/:birdId/stays/:stayId',
-    async ({ caller, params: { birdId, stayId }, body, write }) => {
+    async ({ caller, params: { birdId, stayId }, body, write, storage }) => {
       const { workspaceId } = caller;
       const { today, timeZone } = await findWorkspaceTime(storage, workspaceId, context);
-      expectPast(body, today);
+      expectNotInFuture(body, today);
       const at = instantOf(clock.now());
       return write(async tx => {
         const { bird, stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
         const after = { ...stay, ...omitUndefined(body) };
-        // A first stay may lie ahead, but nothing else can be said about that day yet.
-        if (after.kind !== stay.kind) expectPast({ startedOn: after.startedOn }, today);
+        // The first stay of an expected bird may start in the future, but its kind cannot change before it starts.
+        if (after.kind !== stay.kind) expectNotInFuture({ startedOn: after.startedOn }, today);
         expectManagerIfGone(
           caller,
           [stay, after],
           absencesOf([stay, ...others]),
           absencesOf([after, ...others]),
         );
-        // The date of birth may have been corrected since. That is no reason to refuse a note.
+        // The date of birth may have been corrected in the meantime, which is no reason to refuse a change to the notes.
         expectPossible(after, others, after.startedOn === stay.startedOn ? null : bird.dateOfBirth);
-        await keepFirstStay(tx, bird, timeZone);
+        await storeFirstStay(tx, bird, timeZone);
         await changeStay(tx, stay, after, at);
-        return ok({ stay: await readShown(tx, bird, stayId, timeZone) });
+        return ok({ stay: await readApiStay(tx, bird, stayId, timeZone) });
       });
     },
   );
 
-  serve('DELETE /api/birds/:birdId/stays/:stayId', async ({ caller, params: { birdId, stayId }, write }) => {
-    const { workspaceId } = caller;
-    const { timeZone } = await findWorkspaceTime(storage, workspaceId, context);
-    const at = instantOf(clock.now());
-    return write(async tx => {
-      const { stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
-      expectManagerIfGone(caller, [stay], absencesOf([stay, ...others]), absencesOf(others));
-      if (others.length === 0) throw refuse('onlyStay');
-      await dropStay(tx, stay, at);
-      return noContent();
-    });
-  });
+  serve(
+    'DELETE /api/birds/:birdId/stays/:stayId',
+    async ({ caller, params: { birdId, stayId }, write, storage }) => {
+      const { workspaceId } = caller;
+      const { timeZone } = await findWorkspaceTime(storage, workspaceId, context);
+      const at = instantOf(clock.now());
+      return write(async tx => {
+        const { stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
+        expectManagerIfGone(caller, [stay], absencesOf([stay, ...others]), absencesOf(others));
+        if (others.length === 0) throw refuse('onlyStay');
+        await dropStay(tx, stay, at);
+        return noContent();
+      });
+    },
+  );
 }
 
 /** Locks a bird and finds one of its stays. @throws RefusalError: 404 */
@@ -119,7 +124,7 @@ async function lockStay(
 }
 
 /** @throws RefusalError: 400 if the stay is in the future, or its review is more than a year away */
-function expectPast(
+function expectNotInFuture(
   { startedOn = '', reviewOn }: { startedOn?: string | undefined; reviewOn?: string | null | undefined },
   today: string,
 ): void {
@@ -131,7 +136,7 @@ function expectPast(
 const refuseDay = (field: string, sentence: string) =>
   refuseInput('stay', 'payload', { [field]: [sentence] });
 
-/** @throws RefusalError: 400 if the bird had not hatched, 409 if the other stays leave no room for this one */
+/** @throws RefusalError: 400 if the bird had not hatched yet, 409 if another stay is in the way */
 function expectPossible(
   { kind, startedOn }: Pick<NamedStay, 'kind' | 'startedOn'>,
   others: readonly NamedStay[],
@@ -145,29 +150,38 @@ function expectPossible(
   if (isDeath(kind) && others.some(other => other.startedOn > startedOn)) throw refuse('laterStays');
 }
 
-/** @throws RefusalError: 409 if the id belongs to a stay with other content */
+/** @throws RefusalError: 409 if the id belongs to a stay with different content */
 function respondTo(sent: StayInput, stored: NamedStay, stays: readonly NamedStay[]) {
   const { id, ...fields } = { ...emptyStay, ...omitUndefined(sent) };
   const isSame = Object.entries(fields).every(([name, value]) => stored[name as keyof NamedStay] === value);
   if (!isSame) throw refuse('stayIdTaken');
-  return ok({ stay: findShown(stays, stored.id) });
+  return ok({ stay: findApiStay(stays, stored.id) });
 }
 
-async function readShown(
+async function readApiStay(
   tx: Transaction,
   bird: Parameters<typeof readStays>[1],
   id: string,
   timeZone: string,
 ) {
-  return findShown(await readStays(tx, bird, timeZone), id);
+  return findApiStay(await readStays(tx, bird, timeZone), id);
 }
 
-const findShown = (stays: readonly NamedStay[], id: string): Stay =>
-  shown(stays).find(stay => stay.id === id) as Stay;
+const findApiStay = (stays: readonly NamedStay[], id: string): Stay =>
+  toApiStays(stays).find(stay => stay.id === id) as Stay;
 
-/** Returns stays as the API shows them, newest first, each with the day on which it ended. */
-function shown(stays: readonly NamedStay[]): Stay[] {
-  const ordered = inOrder(stays);
+/** Returns stays as the API shows them, newest first, each with the day it ended. */
+/** Clears the names and contact details of people, which a shared tablet must not show. */
+function withoutPeople<B extends { stays: Stay[]; arrival: Arrival }>({ stays, arrival, ...rest }: B) {
+  return {
+    ...rest,
+    stays: stays.map(stay => ({ ...stay, personName: '', personContact: '' })),
+    arrival: { ...arrival, fromName: '', fromContact: '', breeder: '' },
+  };
+}
+
+function toApiStays(stays: readonly NamedStay[]): Stay[] {
+  const ordered = oldestFirst(stays);
   return ordered
     .map(({ workspaceId, createdByUserId, ...stay }, index) => ({
       ...stay,

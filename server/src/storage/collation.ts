@@ -1,4 +1,4 @@
-// The collation of lists that people read. Both engines' lists are sorted here, so they agree.
+// The collation of lists that people read. They are sorted here, not by the database, so that both engines agree.
 
 interface NamedRow {
   name: string;

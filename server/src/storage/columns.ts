@@ -46,7 +46,7 @@ export const tableOptions =
     return table.modifyEnd(clustered ? sql`strict, without rowid` : sql`strict`);
   };
 
-/** Columns that hold booleans, which SQLite stores as 0 and 1. A column name means the same in every table. */
+/** The names of boolean columns, which SQLite stores as 0 and 1. A name means the same in every table. */
 export const flagColumns: ReadonlySet<string> = new Set([
   'notifyOnDob',
   'notifyOnGotchaDay',
@@ -61,20 +61,23 @@ export const flagColumns: ReadonlySet<string> = new Set([
   'isUndoing',
 ]);
 
-/** Columns that hold JSON, which SQLite stores as text. */
+/** The names of JSON columns, which SQLite stores as text. */
 export const jsonColumns: ReadonlySet<string> = new Set([
   'about',
   'absences',
   'after',
   'before',
+  'birdIds',
   'can',
   'changeIds',
   'contents',
+  'details',
   'doseSchedule',
   'emergencyContacts',
   'feedTopics',
   'formerStays',
   'memberNames',
+  'patterns',
   'pastSchedules',
   'payload',
   'planned',
@@ -85,6 +88,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'topics',
   'judgement',
   'kept',
+  'knownBirds',
   'lastWeights',
   'written',
 ]);
@@ -96,8 +100,8 @@ export const lockFreeRows =
     dialect === 'postgres' ? query.forUpdate().skipLocked() : query;
 
 /**
- * Takes the lock with a name until the transaction ends. Without waiting, returns false if another transaction holds it.
- * On SQLite, nobody else can hold the lock, because there is one writer at a time.
+ * Locks a name until the transaction ends. Does not wait: returns false if another transaction holds the lock. On SQLite
+ * that cannot happen, because there is one writer at a time.
  */
 export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
   dialect === 'postgres'
@@ -105,15 +109,15 @@ export const tryLock = (dialect: Dialect, name: RawBuilder<string>) =>
     : sql<boolean>`true`;
 
 /**
- * Marks a condition that most rows of a table meet. SQLite keeps no statistics and would use the condition's index
- * instead of a more selective one. PostgreSQL has statistics.
+ * Marks a condition that most rows of a table meet. SQLite has no statistics here and would use the condition's index
+ * instead of a more selective one.
  */
-export const unselective = (dialect: Dialect, condition: Expression<SqlBool>) =>
+export const markUnselective = (dialect: Dialect, condition: Expression<SqlBool>) =>
   dialect === 'sqlite' ? sql<SqlBool>`likelihood(${condition}, 0.9)` : condition;
 
 /**
- * Returns the table to read a bird's latest weight from: `weights`, or on SQLite `latestWeights`, which keeps the
- * rows of a workspace together. `latestWeights` has the columns of `weights` that matter for a latest weight.
+ * Returns the table to read a bird's latest weight from: `weights`, or on SQLite `latestWeights`, which keeps the rows of
+ * a workspace together. `latestWeights` has only some of the columns of `weights`.
  */
 export const tableOfLatestWeights = (dialect: Dialect) =>
   `${dialect === 'sqlite' ? 'latestWeights' : 'weights'} as latest` as 'latestWeights as latest';
@@ -126,7 +130,7 @@ export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
       sql<{ value: string }>`(select "value" from json_each(${keys}))`
   ).as('key');
 
-type KeyPartType = Exclude<keyof ReturnType<typeof columnTypes>, 'workspaceNumberKey'>;
+export type KeyPartType = Exclude<keyof ReturnType<typeof columnTypes>, 'workspaceNumberKey'>;
 
 /** Selects one element of a key, which is a JSON list itself. */
 export const keyPart = <T>(dialect: Dialect, index: number, type: KeyPartType) =>

@@ -1,10 +1,10 @@
-// Deletes any number of rows in small transactions, so that no other write waits long for them.
+// Deletes any number of rows in small transactions, so that other writes do not wait long.
 import { setTimeout } from 'node:timers/promises';
 import { serviceActor } from './actor.ts';
 import type { Transaction } from './statement.ts';
 import type { Storage } from './storage.ts';
 
-/** The number is small, because a row may hold megabytes, such as the response to a write with a photo. */
+/** The number of rows per batch: few, because a row may take megabytes, such as the response to a write with a photo. */
 const maxRows = 20;
 /** The pause leaves the database free for other work most of the time. */
 const pauseMs = 5;
@@ -24,8 +24,8 @@ export async function deleteInBatches<Inputs extends { maxRows: number }>(
 ): Promise<void> {
   const batch = { ...inputs, maxRows } as Inputs;
   while (!stopping.aborted) {
-    const deleted = await storage.writeOne(serviceActor, tx => deleteRows(tx, batch));
-    if (deleted < maxRows) return;
+    const deletedRows = await storage.writeOne(serviceActor, tx => deleteRows(tx, batch));
+    if (deletedRows < maxRows) return;
     await setTimeout(pauseMs);
   }
 }

@@ -1,11 +1,11 @@
 // The errors that storage throws. Any other error from storage is a bug.
 
-/** The store cannot be reached, is full, or did not confirm a write: the request may be tried again. */
+/** The store cannot be reached, is full, or did not confirm a write. The request can be sent again later. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }
 
-/** The service or a tool must not use this database; the message is a sentence for the operator. */
+/** The database cannot be used by the service or by a tool. The message is a sentence for the operator. */
 export class StorageSetupError extends Error {
   override name = 'StorageSetupError';
 }
@@ -21,6 +21,6 @@ export class MissingRowError extends Error {
 
   /** @param what the row, or the statement that did not find it */
   constructor(what: string) {
-    super(`A row that must be there is missing: ${what}`);
+    super(`A required row is missing: ${what}`);
   }
 }

@@ -1,4 +1,4 @@
-// Inserts rows, optionally only if the parent row exists. Each column is filled by the input with the same name.
+// Inserts rows, optionally only if the parent row exists. Each column gets the input with the same name.
 import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { Dialect, Inputs } from './statement.ts';
 import type { Tables } from './tables/index.ts';
@@ -23,8 +23,8 @@ const parents = {
  * a check and the insert.
  *
  * @param columns all columns of the child, including its parent's key
- * @param locksParentOn the dialect; on PostgreSQL the parent is then locked until the transaction ends
- * @param condition a condition on the parent, which otherwise counts as missing
+ * @param locksParentOn the dialect; if it is PostgreSQL, the parent is locked until the transaction ends
+ * @param condition a condition on the parent, which counts as missing if the condition is false
  */
 export function insertUnder<Child extends keyof Tables>(
   db: Kysely<Tables>,
@@ -36,19 +36,19 @@ export function insertUnder<Child extends keyof Tables>(
 ): InsertQueryBuilder<Tables, Child, InsertResult> {
   const input = (column: string) => $[column as keyof typeof $] as RawBuilder<unknown>;
   const key = Object.entries(parents[parent]);
-  const own = columns.filter(column => !(column in parents[parent]));
+  const valueColumns = columns.filter(column => !(column in parents[parent]));
   // Kysely cannot type a table whose name varies.
   const untypedDb = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   let row = untypedDb
     .selectFrom<string>(parent)
     .select(key.map(([column, name]) => `${parent}.${name} as ${column}`))
-    .select(own.map(column => input(column).as(column)));
+    .select(valueColumns.map(column => input(column).as(column)));
   for (const [column, name] of key) row = row.where(`${parent}.${name}`, '=', input(column));
   if (condition) row = row.where(condition);
   if (locksParentOn === 'postgres') row = row.forNoKeyUpdate();
   const insert = untypedDb
     .insertInto<string>(child)
-    .columns([...key.map(([column]) => column), ...own])
+    .columns([...key.map(([column]) => column), ...valueColumns])
     .expression(row);
   return insert as unknown as InsertQueryBuilder<Tables, Child, InsertResult>;
 }

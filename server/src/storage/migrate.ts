@@ -1,4 +1,4 @@
-// Brings a database to the newest schema: applies each missing migration in its own transaction, under a lock.
+// Brings a database to the newest schema: applies each missing migration in a separate transaction, under a lock.
 import type { Compilable, Kysely } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { StorageSetupError } from './errors.ts';
@@ -35,6 +35,13 @@ import { bodyConditions } from './migrations/0031-body-conditions.ts';
 import { stays } from './migrations/0032-stays.ts';
 import { withheldArrivals } from './migrations/0033-withheld-arrivals.ts';
 import { imports } from './migrations/0034-imports.ts';
+import { files } from './migrations/0035-files.ts';
+import { webhooks } from './migrations/0036-webhooks.ts';
+import { previewWorkspaces } from './migrations/0037-preview-workspaces.ts';
+import { mqtt } from './migrations/0038-mqtt.ts';
+import { onlySomeBirds } from './migrations/0039-only-some-birds.ts';
+import { tablets } from './migrations/0040-tablets.ts';
+import { wrongPins } from './migrations/0041-wrong-pins.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. A migration is frozen after its release. */
@@ -79,33 +86,40 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0032-stays', stays],
   ['0033-withheld-arrivals', withheldArrivals],
   ['0034-imports', imports],
+  ['0035-files', files],
+  ['0036-webhooks', webhooks],
+  ['0037-preview-workspaces', previewWorkspaces],
+  ['0038-mqtt', mqtt],
+  ['0039-only-some-birds', onlySomeBirds],
+  ['0040-tablets', tablets],
+  ['0041-wrong-pins', wrongPins],
 ];
 
 /** The newest migration that this code knows. */
 export const newestMigration = migrations.at(-1)?.[0] ?? '';
 
-/** What an engine provides for migrations. */
+/** The parts of an engine that migrations need. */
 export interface MigrationDriver {
   dialect: Dialect;
-  /** Runs `work` in a transaction, under a lock for which other processes wait when they start. */
-  exclusively(work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>): Promise<void>;
+  /** Runs `work` in a transaction, under a lock that other processes wait for at startup. */
+  runExclusively(work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>): Promise<void>;
 }
 
 /**
  * Applies the missing migrations.
  *
- * @param schema the last migration to apply. Only tests that stand in for an older version choose an earlier one.
+ * @param schema the last migration to apply. Only tests of upgrades choose an earlier one.
  * @throws StorageSetupError if the database is newer than this code
  */
 export async function migrate(driver: MigrationDriver, schema = newestMigration): Promise<void> {
-  const known = migrations.slice(0, migrations.findIndex(([name]) => name === schema) + 1);
+  const knownMigrations = migrations.slice(0, migrations.findIndex(([name]) => name === schema) + 1);
   for (let pending = true; pending; ) {
-    await driver.exclusively(async query => {
+    await driver.runExclusively(async query => {
       await query('create table if not exists migrations (name text not null primary key)');
       const rows = (await query('select name from migrations')) as { name: string }[];
-      const applied = new Set(rows.map(row => row.name));
-      refuseNewer(applied, known);
-      const next = known.find(([name]) => !applied.has(name));
+      const appliedNames = new Set(rows.map(row => row.name));
+      refuseNewer(appliedNames, knownMigrations);
+      const next = knownMigrations.find(([name]) => !appliedNames.has(name));
       pending = next !== undefined;
       if (!next) return;
       const [name, migration] = next;
@@ -119,9 +133,9 @@ export async function migrate(driver: MigrationDriver, schema = newestMigration)
 }
 
 /** Refuses a newer database. @throws StorageSetupError if this code does not know one of the migrations */
-export function refuseNewer(applied: ReadonlySet<string>, known = migrations): void {
-  const names = new Set(known.map(([name]) => name));
-  const newer = [...applied].filter(name => !names.has(name));
+export function refuseNewer(appliedNames: ReadonlySet<string>, knownMigrations = migrations): void {
+  const names = new Set(knownMigrations.map(([name]) => name));
+  const newer = [...appliedNames].filter(name => !names.has(name));
   if (newer.length === 0) return;
   throw new StorageSetupError(
     `The database was written by a newer Flock Care (it has ${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,

@@ -1,7 +1,7 @@
 // URLs with several hosts, as used by PostgreSQL and Redis Sentinel.
 
 /**
- * Returns one URL per host of `scheme://user:password@host1:1234,host2/path?query`, in order; an empty list if one of
+ * Returns one URL per host of `scheme://user:password@host1:1234,host2/path?query`, in order; an empty list if any of
  * them is not a valid URL.
  */
 export function oneUrlPerHost(text: string): URL[] {

@@ -3,7 +3,7 @@ import { StorageSetupError } from './errors.ts';
 import { openSqlite } from './sqlite/sqlite-storage.ts';
 import type { Storage } from './storage.ts';
 
-/** Earlier releases of SQLite can corrupt a write-ahead log (sqlite.org/wal.html, "the WAL-reset bug"). */
+/** The oldest safe release. Earlier ones can corrupt a write-ahead log (sqlite.org/wal.html, "the WAL-reset bug"). */
 const oldestSafeSqlite = '3.53.3';
 
 export interface StorageOptions {
@@ -12,8 +12,7 @@ export interface StorageOptions {
   /** Called at most once, if the store breaks in a way that only a restart can repair. */
   onBroken?: (error: Error) => void;
   /**
-   * The last migration to apply on PostgreSQL. The default is the newest; tests choose earlier ones to stand in for older
-   * versions.
+   * The last migration to apply on PostgreSQL; the newest by default. Only tests of upgrades choose an earlier one.
    */
   schema?: string | undefined;
 }
@@ -22,7 +21,7 @@ export interface StorageOptions {
  * Opens and migrates the store.
  *
  * @param databaseUrl `sqlite:` and a path, or `postgres://…`
- * @throws StorageSetupError with a sentence for the operator
+ * @throws StorageSetupError with an error message for the operator
  */
 export async function openStorage({
   databaseUrl,
@@ -32,7 +31,7 @@ export async function openStorage({
 }: StorageOptions): Promise<Storage> {
   const path = sqlitePathOf(databaseUrl);
   if (path === undefined) {
-    // Loaded only if needed: with SQLite, the driver would only cost memory and startup time.
+    // Loaded only if needed: with SQLite, the driver would waste memory and startup time.
     const { openPostgres } = await import('./postgres/postgres-storage.ts');
     return openPostgres({ url: databaseUrl, poolSize, schema });
   }
@@ -40,7 +39,7 @@ export async function openStorage({
   return openSqlite(path, onBroken);
 }
 
-/** Returns the path of a SQLite database; undefined if the address is a PostgreSQL server. */
+/** Returns the path of a SQLite database; undefined if the URL is a PostgreSQL server. */
 export const sqlitePathOf = (databaseUrl: string): string | undefined =>
   databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
 

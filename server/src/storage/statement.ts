@@ -11,8 +11,10 @@
 import {
   type AliasedRawBuilder,
   type CompiledQuery,
+  createQueryId,
   DummyDriver,
   Kysely,
+  type OperationNode,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -24,7 +26,8 @@ import {
 } from 'kysely';
 import type { Actor } from './actor.ts';
 import { MissingRowError } from './errors.ts';
-import type { Tables } from './tables/index.ts';
+import { restrictToBirds } from './restrict-statement.ts';
+import type { Tables, WorkspaceId } from './tables/index.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -39,7 +42,7 @@ export interface Reader {
   run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult>;
 }
 
-/** A reader that may also change data, on behalf of its actor. All of its changes are kept, or none. */
+/** A reader that may also change data, on behalf of its actor. Either all of its changes are kept, or none are. */
 export interface Transaction extends Reader {
   readonly actor: Actor;
 }
@@ -49,6 +52,7 @@ export type Inputs<P> = { readonly [K in keyof P]: RawBuilder<P[K]> };
 
 interface Compilable<Row> {
   compile(): CompiledQuery<Row>;
+  toOperationNode(): OperationNode;
 }
 interface Selection<Row> extends Compilable<Row> {
   readonly isSelectQueryBuilder: true;
@@ -70,7 +74,7 @@ class Placeholder {
 
 const inputs = new Proxy({}, { get: (_, name) => sql`${new Placeholder(String(name))}` });
 
-/** Writes constant numbers, such as a limit, into the text: SQLite takes 3 µs longer for each bound number. */
+/** Writes constant numbers, such as a limit, into the text, because SQLite takes 3 µs longer for each bound number. */
 class SqliteCompiler extends SqliteQueryCompiler {
   protected override appendValue(value: unknown): void {
     if (typeof value === 'number') this.appendImmediateValue(value);
@@ -97,13 +101,15 @@ const builders: Record<Dialect, Kysely<Tables>> = {
   }),
 };
 
-/** Builds the statements of a dialect, and never runs them. */
+/** Returns the builder for a dialect's statements. It cannot run them. */
 export const builderFor = (dialect: Dialect): Kysely<Tables> => builders[dialect];
 
 export interface CompiledStatement {
   sql: string;
   /** Returns the values to bind, in order. @throws TypeError if an input is missing: a bug */
   bind(inputs: Readonly<Record<string, unknown>>): unknown[];
+  /** True if the statement is restricted and reads the list of birds. */
+  readonly dependsOnBirds: boolean;
 }
 
 export class Statement {
@@ -113,11 +119,30 @@ export class Statement {
   readonly follower: Statement | undefined;
   readonly #build: Build<never, Compilable<unknown>>;
   readonly #compiled = new Map<Dialect, CompiledStatement>();
+  #restricted: Statement | undefined;
 
   constructor(build: Build<never, Compilable<unknown>>, changes: boolean, follower?: Statement) {
     this.#build = build;
     this.changes = changes;
     this.follower = follower;
+  }
+
+  /**
+   * The statement for a person with only some of the birds: it does not read or change the others. It has two more
+   * inputs: `restrictedWorkspaceId` and `restrictedMemberId`.
+   */
+  get restricted(): Statement {
+    this.#restricted ??= new Statement(
+      (db, _, dialect) => restrictedQuery(this.query(dialect), db),
+      this.changes,
+      this.follower?.restricted,
+    );
+    return this.#restricted;
+  }
+
+  /** Makes `restricted` this statement itself, without filters. */
+  neverRestrict(): void {
+    this.#restricted = this;
   }
 
   /** Returns the statement before compilation, for use as part of another statement. */
@@ -131,10 +156,27 @@ export class Statement {
     if (known) return known;
     const { sql: text, parameters } = this.query(dialect).compile();
     const bind: CompiledStatement['bind'] = values => valuesToBind(parameters, values);
-    const compiled = { sql: text, bind };
+    const dependsOnBirds = parameters.some(
+      parameter => parameter instanceof Placeholder && parameter.input === 'restrictedMemberId',
+    );
+    const compiled = { sql: text, bind, dependsOnBirds };
     this.#compiled.set(dialect, compiled);
     return compiled;
   }
+}
+
+function restrictedQuery(query: Compilable<unknown>, db: Kysely<Tables>): Compilable<unknown> {
+  const $ = inputs as Inputs<{ restrictedWorkspaceId: WorkspaceId; restrictedMemberId: string }>;
+  const birdIds = db
+    .selectFrom('memberBirds as visible')
+    .select('visible.birdId')
+    .where('visible.workspaceId', '=', $.restrictedWorkspaceId)
+    .where('visible.memberId', '=', $.restrictedMemberId);
+  const node = restrictToBirds(query.toOperationNode(), birdIds.toOperationNode());
+  return {
+    toOperationNode: () => node,
+    compile: () => db.getExecutor().compileQuery(node as never, createQueryId()),
+  };
 }
 
 function valuesToBind(parameters: readonly unknown[], inputs: Readonly<Record<string, unknown>>): unknown[] {
@@ -191,21 +233,21 @@ export const findMany = <P, Row>(build: Build<P, Selection<Row>>) =>
   runner<Reader, P, Row[]>(build, false, result => result.rows as Row[]);
 
 /**
- * Finds a row and locks it until the transaction ends: nobody else changes or deletes it, or adds rows that refer to
- * it. SQLite has one writer at a time and needs no lock.
+ * Finds a row and locks it until the transaction ends, so that nobody else changes or deletes it, or adds rows that refer
+ * to it. SQLite has one writer at a time and needs no lock.
  */
 export const lockOne = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
-  locked(build, query => query.forUpdate());
+  lockedRow(build, query => query.forUpdate());
 
 /** Like `lockOne`, but others may add rows that refer to the row. */
 export const lockOneForChange = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
-  locked(build, query => query.forNoKeyUpdate());
+  lockedRow(build, query => query.forNoKeyUpdate());
 
 /** Finds a row and keeps others from changing it until the transaction ends. Several transactions can hold this lock. */
 export const lockOneShared = <P, Row>(build: Build<P, LockableSelection<Row>>) =>
-  locked(build, query => query.forShare());
+  lockedRow(build, query => query.forShare());
 
-const locked = <P, Row>(
+const lockedRow = <P, Row>(
   build: Build<P, LockableSelection<Row>>,
   lock: (query: LockableSelection<Row>) => Compilable<Row>,
 ) =>
@@ -214,17 +256,30 @@ const locked = <P, Row>(
     return dialect === 'postgres' ? lock(query) : query;
   }, false);
 
+/**
+ * Runs a statement unchanged even for a person with only some of the birds, such as a total that a limit of the flock
+ * depends on. Its result must not reveal anything of a bird.
+ */
+export function ofAllBirds<Query extends { readonly statement: Statement }>(query: Query): Query {
+  query.statement.neverRestrict();
+  return query;
+}
+
 /** Makes a change and returns the row that it made or touched. */
 export const changeOne = <P, Row>(build: Build<P, Compilable<Row>>) =>
   oneRow<Transaction, P, Row>(build, true);
+
+/** Makes a change and returns the rows that it made or touched. */
+export const changeMany = <P, Row>(build: Build<P, Compilable<Row>>) =>
+  runner<Transaction, P, Row[]>(build, true, result => result.rows as Row[]);
 
 /** Makes a change and returns how many rows it touched. */
 export const change = <P>(build: Build<P, Compilable<unknown>>) =>
   runner<Transaction, P, number>(build, true, result => result.changes);
 
 /**
- * Makes a change and, if it returns a row, a second change. Both are kept, or neither is, and together they count as one
- * change for `writeOne`: PostgreSQL runs them as one statement. SQLite allows no changes in a `with`, so it runs two
+ * Makes a change and, if it returns a row, a second change. Either both are kept or neither is, and `writeOne` counts them
+ * as one change: PostgreSQL runs them as one statement. SQLite does not allow changes in a `with`, so it runs two
  * statements, in the transaction that every write has there.
  *
  * On PostgreSQL, neither change sees the other, and both see the state at the beginning of the statement.
@@ -244,21 +299,21 @@ export function followedBy<P, Row, Q>(
   const build: Build<P & Q, Compilable<unknown>> = (db, $, dialect) => {
     const first = statement.query(dialect);
     if (dialect === 'sqlite') return first;
-    const both = sql`with "first" as (${first}), "second" as (${second(db, $, rowOf('"first"'))}) select * from "first"`;
-    return { compile: () => both.compile(db) };
+    const combined = sql`with "first" as (${first}), "second" as (${second(db, $, rowOf('"first"'))}) select * from "first"`;
+    return { compile: () => combined.compile(db), toOperationNode: () => combined.toOperationNode() };
   };
   return oneRow<Transaction, P & Q, Row>(build, true, follower);
 }
 
 /** Limits a transaction to one change, because nothing would undo the first change if a second one failed. */
 export function limitToOneChange(tx: Transaction): Transaction {
-  let changed = false;
+  let hasChanged = false;
   return {
     actor: tx.actor,
     run: (statement, values) => {
-      if (changed && statement.changes)
+      if (hasChanged && statement.changes)
         throw new Error('This work may make only one change, but tried a second.');
-      changed ||= statement.changes;
+      hasChanged ||= statement.changes;
       return tx.run(statement, values);
     },
   };

@@ -1,18 +1,24 @@
-// The primary store, the same for both engines.
+// The interface of the primary store, which both engines implement.
 import type { Actor } from './actor.ts';
 import type { Dialect, Reader, Transaction } from './statement.ts';
 import type { Tables } from './tables/index.ts';
 
+/** A reader whose reads all see the data as of the same moment. */
+export interface Snapshot extends Reader {
+  /** Ends the snapshot. A second call does nothing. */
+  close(): Promise<void>;
+}
+
 export interface Storage extends Reader {
   readonly dialect: Dialect;
   /** True if no other process can use the store. */
-  readonly soleProcess: boolean;
-  /** The number of reads, and of writes, worth running at once. Any more would only queue inside the store. */
+  readonly isSoleProcess: boolean;
+  /** The number of reads, and of writes, to run at the same time. More would only queue inside the store. */
   readonly maxConcurrentRequests: number;
   /**
-   * Runs `work` in one transaction, on behalf of `actor`. Resolves when its changes are durable. If `work` throws,
-   * nothing is kept, and this rejects with what it threw. `work` must have no other effects: it runs again if it loses a
-   * race to another writer, or shares a commit with a write that fails.
+   * Runs `work` in one transaction, on behalf of `actor`. Resolves when its changes are durable. If `work` throws, its
+   * changes are rolled back, and this rejects with the same error. `work` must have no other effects: it runs again if it
+   * loses a race to another writer, or shares a commit with a write that fails.
    *
    * @throws StorageUnavailableError if the store could not confirm the write
    */
@@ -25,8 +31,15 @@ export interface Storage extends Reader {
    */
   writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Erases deleted rows from the disk: until then, their contents may still be in the log or in freed space.
-   * Writes may have to wait, so erase only the few tables whose contents must be gone.
+   * Opens a snapshot on a separate connection. Keep it for minutes at most. Until it is closed, no deleted row leaves the
+   * disk, and on SQLite the log grows.
+   *
+   * @throws StorageUnavailableError
+   */
+  openSnapshot(): Promise<Snapshot>;
+  /**
+   * Erases deleted rows from the disk. Until then, their contents may still be in the log or in freed space. Writes may
+   * have to wait, so erase only the few tables whose contents must be gone.
    *
    * @throws StorageUnavailableError
    */

@@ -12,9 +12,9 @@ import type { listBoardBirds, listBoardWeights } from './today.queries.ts';
 export type BoardBird = Awaited<ReturnType<typeof listBoardBirds>>[number];
 export type BoardWeights = Awaited<ReturnType<typeof listBoardWeights>>[number];
 
-/** The number of days whose weights are shown, up to today. */
+/** The number of days whose weights are shown, including today. */
 const recentDays = 30;
-export const recentSince = (today: string): string => addDays(today, 1 - recentDays);
+export const firstRecentDay = (today: string): string => addDays(today, 1 - recentDays);
 
 export interface Flock {
   today: string;
@@ -28,13 +28,13 @@ export function birdsToday(
   verdicts: readonly BirdVerdict[],
   flock: Flock,
 ): BirdToday[] {
-  const days = daysFrom(recentSince(flock.today), flock.today);
-  const weightsOf = new Map(weights.map(ofBird => [ofBird.birdId, ofBird]));
+  const days = daysFrom(firstRecentDay(flock.today), flock.today);
+  const weightsOf = new Map(weights.map(birdWeights => [birdWeights.birdId, birdWeights]));
   const verdictOf = new Map(verdicts.map(verdict => [verdict.birdId, verdict]));
   return birds
     .flatMap(bird => {
-      const [weighed, verdict] = [weightsOf.get(bird.id), verdictOf.get(bird.id)];
-      return weighed && verdict ? [birdToday(bird, weighed, verdict, days, flock)] : [];
+      const [birdWeights, verdict] = [weightsOf.get(bird.id), verdictOf.get(bird.id)];
+      return birdWeights && verdict ? [birdToday(bird, birdWeights, verdict, days, flock)] : [];
     })
     .sort(compareLocations);
 }
@@ -51,7 +51,7 @@ function birdToday(
     ...{ id, name, tagId, species, room: bird.room ?? '', place: bird.place ?? '', chartColor },
     photo: photoOf(bird),
     ...{ latestWeightGrams, latestRecordedOn },
-    // A bird that was never weighed is due.
+    // A bird that was never weighed is due for weighing.
     weighInDueOn: dayTextOf(result.nextWeighing) ?? today,
     verdict: result.verdict,
     heavier: result.heavier,

@@ -1,15 +1,15 @@
-// A cache of boards as they are sent: after a change, everyone in the flock requests the same board within seconds.
+// A cache of serialized boards: after a change, everyone in the flock requests the same board within seconds.
 import type { Today } from '@flock-care/contract/shapes';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { BoardParts } from './board-parts.ts';
-import type { Span } from './dose-clock.ts';
+import type { StateSpan } from './dose-clock.ts';
 
-/** Room for the boards of ten large flocks, or five hundred small ones. Their parts take about as much memory again. */
+/** The size limit: the boards of ten large flocks, or five hundred small ones. Their parts take about as much memory again. */
 const maxCharacters = 6_000_000;
 
 export interface Board {
   today: Today;
-  span: Span;
+  span: StateSpan;
   parts: BoardParts;
 }
 
@@ -21,7 +21,7 @@ export interface BoardOrigin {
 }
 
 interface CachedBoard extends BoardOrigin {
-  span: Span;
+  span: StateSpan;
   parts: BoardParts;
   /** The response before and after `now`, the one field that is always new. */
   beforeNow: string;
@@ -35,33 +35,39 @@ export class BoardCache {
 
   /** Finds a board by its hash, if it is still valid at this time. */
   find(workspaceId: WorkspaceId, hash: string, now: Date): CachedBoard | undefined {
-    const kept = this.#boards.get(workspaceId);
-    if (kept?.hash !== hash) return undefined;
+    const cachedBoard = this.#boards.get(workspaceId);
+    if (cachedBoard?.hash !== hash) return undefined;
     const nowMs = now.getTime();
-    if (nowMs < kept.span.fromMs || nowMs >= kept.span.untilMs) return undefined;
+    if (nowMs < cachedBoard.span.fromMs || nowMs >= cachedBoard.span.untilMs) return undefined;
     this.#boards.delete(workspaceId);
-    this.#boards.set(workspaceId, kept);
-    return kept;
+    this.#boards.set(workspaceId, cachedBoard);
+    return cachedBoard;
   }
 
-  /** Finds a board with the same circumstances but other changes, so that only some of its parts are stale. */
+  /** Finds a board that differs only in its changes, so that only some of its parts are stale. */
   findEarlier(workspaceId: WorkspaceId, circumstances: string): CachedBoard | undefined {
-    const kept = this.#boards.get(workspaceId);
-    return kept?.circumstances === circumstances ? kept : undefined;
+    const cachedBoard = this.#boards.get(workspaceId);
+    return cachedBoard?.circumstances === circumstances ? cachedBoard : undefined;
   }
 
   add(workspaceId: WorkspaceId, origin: BoardOrigin, { today, span, parts }: Board): CachedBoard {
     const { date, timeZone, now, ...rest } = today;
     const beforeNow = `{"today":${JSON.stringify({ date, timeZone }).slice(0, -1)},"now":"`;
-    const kept = { ...origin, span, parts, beforeNow, afterNow: `",${JSON.stringify(rest).slice(1)}}` };
+    const cachedBoard = {
+      ...origin,
+      span,
+      parts,
+      beforeNow,
+      afterNow: `",${JSON.stringify(rest).slice(1)}}`,
+    };
     this.#remove(workspaceId);
-    this.#boards.set(workspaceId, kept);
-    this.#characters += kept.afterNow.length;
+    this.#boards.set(workspaceId, cachedBoard);
+    this.#characters += cachedBoard.afterNow.length;
     for (const oldest of this.#boards.keys()) {
       if (this.#characters <= maxCharacters) break;
       this.#remove(oldest);
     }
-    return kept;
+    return cachedBoard;
   }
 
   #remove(workspaceId: WorkspaceId): void {
@@ -71,5 +77,5 @@ export class BoardCache {
 }
 
 /** Returns the body of the response. */
-export const textOf = ({ beforeNow, afterNow }: CachedBoard, now: string): string =>
+export const boardText = ({ beforeNow, afterNow }: CachedBoard, now: string): string =>
   beforeNow + now + afterNow;

@@ -1,11 +1,11 @@
-// The parts of the board. After a change, only the parts that depend on its kind are read again: during a round
-// somebody changes something every few seconds, and nearly all of the board stays the same.
+// The parts of the board. After a change, only the parts that depend on its kind are read again. During a round,
+// somebody makes a change every few seconds, but most of the board stays the same.
 import {
   type ChangeKind,
   defaultWorkspaceSettings,
   type EmergencyContact,
 } from '@flock-care/contract/shapes';
-import { findSigns } from '../care/observed-signs.ts';
+import { readSigns } from '../care/observed-signs.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import {
   currentBirdsOnly,
@@ -17,7 +17,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays } from '../workspaces/local-time.ts';
 import { findWorkspaceSettings } from '../workspaces/workspace-settings.queries.ts';
-import { type BoardBird, recentSince } from './birds-today.ts';
+import { type BoardBird, firstRecentDay } from './birds-today.ts';
 import { findRecordedDoses, listBoardBirds, listBoardWeights } from './today.queries.ts';
 
 type Rows<Query extends (...inputs: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>;
@@ -37,7 +37,7 @@ export interface BoardParts {
 type PartName = keyof BoardParts;
 
 const doses = ['medications', 'administrations', 'recordedYesterday'] as const;
-const all = [
+const allParts = [
   'emergencyContacts',
   'birds',
   'weights',
@@ -47,19 +47,23 @@ const all = [
 ] as const satisfies readonly PartName[];
 
 const changedBy: Readonly<Record<ChangeKind, readonly PartName[]>> = {
-  bird: all,
-  settings: all,
+  bird: allParts,
+  settings: allParts,
   weight: ['weights', 'verdicts'],
   weight_guard: ['verdicts'],
   observation: ['verdicts'],
   care_sheet: ['birds'],
-  stay: all,
+  stay: allParts,
   arrival: [],
   medication: doses,
   administration: doses,
   vet_visit: [],
+  file: [],
   member: [],
-  import: all,
+  webhook: [],
+  tablet: [],
+  mqtt: [],
+  import: allParts,
 };
 
 /** Returns the parts that depend on records of these kinds. */
@@ -91,9 +95,9 @@ export async function readParts(
       return (settings ?? defaultWorkspaceSettings).emergencyContacts;
     }),
     part('birds', () => listBoardBirds(storage, { workspaceId })),
-    part('weights', () => listBoardWeights(storage, { workspaceId, since: recentSince(today), today })),
+    part('weights', () => listBoardWeights(storage, { workspaceId, since: firstRecentDay(today), today })),
     part('verdicts', async () =>
-      listVerdicts(storage, workspaceId, await findSigns(storage, workspaceId, today)),
+      listVerdicts(storage, workspaceId, await readSigns(storage, workspaceId, today)),
     ),
     part('reviews', () => listReviews(storage, { workspaceId, by: today })),
     part('medications', () =>

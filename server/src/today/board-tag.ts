@@ -1,9 +1,9 @@
 // The ETag of the board, computed from a few rows, without reading the board itself.
 //
-// Everything on the board is recorded in the history when it changes, with two exceptions: a bird that moves in brings
-// its old changes, and a person's new name is recorded in no flock. The board also changes with the time of day: at
-// midnight, and when a dose becomes due or overdue. So the tag contains the newest changes, the number of birds, the
-// names of people, the date, and the span in which no dose changes its state.
+// The history records every change to the board, with two exceptions: a bird that moves in brings its old changes, and
+// a person's new name is not recorded in any flock. The board also changes with the time of day: at midnight, and when
+// a dose becomes due or overdue. So the tag contains the newest changes, the number of birds, the names of people, the
+// date, and the period during which no dose changes its state.
 import { type ChangeKind, changeKinds } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { minuteMs } from '../clock.ts';
@@ -11,7 +11,7 @@ import { leastChangeId } from '../history/change-id.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
-import type { Span } from './dose-clock.ts';
+import type { StateSpan } from './dose-clock.ts';
 import {
   type findBoardState,
   listChangeIds,
@@ -31,14 +31,14 @@ const commitsWithinMs = 2 * minuteMs;
 
 type BoardState = NonNullable<Awaited<ReturnType<typeof findBoardState>>>;
 
-/** Reads the newest changes: all those made so recently that others with older ids may still be committed. */
+/** Reads the newest changes: all that are so recent that changes with older ids may still be committed. */
 export const newestChanges = async (
   from: Reader,
   workspaceId: WorkspaceId,
   { changeIds }: BoardState,
 ): Promise<readonly string[]> => newestOf(changeIds ?? []) ?? (await listNewest(from, workspaceId));
 
-/** Returns everything that distinguishes boards made from the same records. */
+/** Returns everything except changes that distinguishes one board from another. */
 export const circumstancesOf = (
   { birds, memberNames }: BoardState,
   { today, timeZone }: WorkspaceTime,
@@ -67,8 +67,8 @@ export async function listKindsChanged(
 const timeOf = (changeId: string) => Number.parseInt(changeId.slice(0, 8) + changeId.slice(9, 13), 16);
 
 /**
- * Filters the changes that may have been committed after the newest one was made; undefined if `ids` may not have them
- * all.
+ * Filters the changes that may have been committed after the newest one was made; undefined if `ids` may be too short to
+ * have them all.
  */
 function newestOf(ids: readonly string[]): readonly string[] | undefined {
   const [newest] = ids;
@@ -89,7 +89,7 @@ const oldestId = leastChangeId(new Date(0));
 /** Formats a time in base 36; infinity is empty. */
 const tagOfTime = (ms: number) => (ms === Number.POSITIVE_INFINITY ? '' : ms.toString(36));
 
-export const boardTag = (hash: string, { fromMs, untilMs }: Span): string =>
+export const boardTag = (hash: string, { fromMs, untilMs }: StateSpan): string =>
   `"${hash}.${tagOfTime(fromMs)}.${tagOfTime(untilMs)}"`;
 
 const sentTag = /"([\w-]+)\.([0-9a-z]{1,10})\.([0-9a-z]{0,10})"/g;

@@ -1,21 +1,21 @@
-// Finds out when doses change their state by time alone.
+// Finds the times at which doses change their state without being recorded.
 import type { Dose } from '@flock-care/contract/shapes';
 import { minuteMs } from '../clock.ts';
 
-/** The span of time in which no dose changes its state unless somebody records one. */
-export interface Span {
-  /** Zero if no dose has changed its state by time alone so far. */
+/** The period during which no dose changes its state unless somebody records it. */
+export interface StateSpan {
+  /** Zero if no dose has become due or overdue so far. */
   fromMs: number;
-  /** Infinite if no dose will change its state by time alone. */
+  /** Infinite if no dose will become due or overdue. */
   untilMs: number;
 }
 
-/** Returns the span around now. @param graceMinutesOf returns the grace period of a medication */
+/** Returns the period around now. @param graceMinutesOf returns the grace period of a medication */
 export function spanOf(
   doses: readonly Dose[],
   graceMinutesOf: (medicationId: string) => number,
   nowMs: number,
-): Span {
+): StateSpan {
   let fromMs = 0;
   let untilMs = Number.POSITIVE_INFINITY;
   for (const { state, dueAt, medicationId } of doses) {

@@ -27,8 +27,8 @@ const monthDayOf = (day: string) => day.slice(5);
 /** Returns true on anniversaries of a day. In common years, 29 February is celebrated on 28 February. */
 function isAnniversary(day: string, today: string): boolean {
   if (monthDayOf(day) === monthDayOf(today)) return true;
-  const standsForLeapDay = monthDayOf(today) === '02-28' && !isLeapYear(yearOf(today));
-  return standsForLeapDay && monthDayOf(day) === '02-29';
+  const replacesLeapDay = monthDayOf(today) === '02-28' && !isLeapYear(yearOf(today));
+  return replacesLeapDay && monthDayOf(day) === '02-29';
 }
 
 const isLeapYear = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

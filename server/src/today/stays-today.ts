@@ -9,10 +9,10 @@ export function staysToday({
 }: Pick<BoardParts, 'birds' | 'reviews'>): Pick<Today, 'stays' | 'reviews'> {
   return {
     stays: birds.flatMap(({ id: birdId, status }) =>
-      isKindHere(status) && status !== 'home' ? [{ birdId, kind: status }] : [],
+      isPresentKind(status) && status !== 'home' ? [{ birdId, kind: status }] : [],
     ),
     reviews: reviews.map(({ birdName, ...review }) => review),
   };
 }
 
-const isKindHere = (kind: StayKind | null): kind is PresentKind => kind !== null && !isGone(kind);
+const isPresentKind = (kind: StayKind | null): kind is PresentKind => kind !== null && !isGone(kind);

@@ -19,7 +19,7 @@ interface User {
 }
 
 /** The position of a transfer in the order of creation. */
-interface Place {
+interface Position {
   createdAt: string;
   id: string;
 }
@@ -28,7 +28,7 @@ interface Batch {
   userId: string;
   to: WorkspaceId;
   /** The batch begins with the transfer after this one. */
-  after: Place;
+  after: Position;
 }
 
 /**
@@ -38,7 +38,7 @@ interface Batch {
 const batchSize = 20;
 const batchMs = 80;
 
-const beforeAll: Place = {
+const beforeAll: Position = {
   createdAt: '0001-01-01T00:00:00.000Z',
   id: '00000000-0000-0000-0000-000000000000',
 };

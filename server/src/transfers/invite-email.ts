@@ -1,5 +1,5 @@
 // The email to a person who has no flock yet, about the bird that will move to them.
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -20,7 +20,7 @@ export const transferInviteMail = jobType<TransferInvite>('transferInviteMail', 
   validForMs: 3 * dayMs,
 });
 
-export const transferInviteEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+export const transferInviteEmailHandlers = (context: ServiceContext, mail: MailTransport): JobHandler[] => [
   jobHandler(transferInviteMail, async job => {
     const { email } = job.payload;
     const invite = await findTransferInvite(context.storage, {

@@ -84,7 +84,9 @@ const copyChanges = (withArrivals: boolean) =>
           .where('birdId', '=', $.birdId)
           .where('action', '<>', 'moved')
           .$if(!withArrivals, changes => changes.where('kind', '<>', 'arrival')),
-      ),
+      )
+      // A bird that was deleted here may come back through an archive and another flock. Its old lines are still here.
+      .onConflict(conflict => conflict.doNothing()),
   );
 
 /** Returns the query that copies the archived rows of these changes, so that the new workspace can restore records. */
@@ -112,7 +114,7 @@ const copyArchives = (withArrivals: boolean) =>
 /** The queries that copy the whole history of a bird. */
 export const wholeHistory = [copyChanges(true), copyArchives(true)] as const;
 
-/** The queries that copy it without its arrival, which names people that the new workspace has nothing to do with. */
+/** The queries that copy the history without the arrival, which names people unknown to the new workspace. */
 export const historyWithoutArrival = [copyChanges(false), copyArchives(false)] as const;
 
 /** Deletes the changes that were copied, and with them their archived rows. */
@@ -124,7 +126,7 @@ export const deleteCopiedChanges = change((db, $: Inputs<Omit<Move, 'to'>>) =>
     .where('action', '<>', 'moved'),
 );
 
-/** The columns that are copied, so that a test can compare them with the schema. */
+/** The copied columns, so that a test can compare them with the schema. */
 export const copiedColumns: Readonly<Partial<Record<keyof Tables, readonly string[]>>> = {
   birds: copiedBirdColumns,
   ...Object.fromEntries(recordTables.map(table => [table, copiedColumnsOf(table)])),

@@ -4,22 +4,24 @@ import { keepLimits } from '../auth/callers.queries.ts';
 import { deleteBird } from '../birds/birds.queries.ts';
 import { cancelPendingTransfers, revokeTransferCodes } from '../birds/open-transfers.queries.ts';
 import type { Config } from '../config/config.ts';
+import { collectEvents } from '../events/collect-events.ts';
 import { updateArrival } from '../guard/guards.queries.ts';
 import { rejudgeBird, rejudgeBirds } from '../guard/rejudge.ts';
 import { recordMove } from '../history/record-move.ts';
 import {
   arriveWithStays,
   isReturn,
-  keepFormerBird,
   readFormerBird,
   returnWithStays,
-  type Undone,
+  storeFormerBird,
+  type UndoneMove,
 } from '../stays/move-stays.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { BirdRow } from '../storage/tables/birds.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
-import { endHandoversOfBird } from '../workspaces/end-handovers.queries.ts';
 import { localDay } from '../workspaces/local-time.ts';
+import { deleteBirdFromLists } from '../workspaces/member-access.queries.ts';
+import { revokeHandoversOfBird } from '../workspaces/revoke-handovers.queries.ts';
 import { findTimeZone } from '../workspaces/workspace-time.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import {
@@ -36,13 +38,13 @@ interface Move {
   to: WorkspaceId;
   now: string;
   /** The move that this one undoes. */
-  undone?: Undone;
+  undone?: UndoneMove;
 }
 
 /**
- * Moves a bird, revokes its transfer code and cancels its pending transfer. The transaction must already have locked the
- * bird. Rows are copied and the old ones deleted, because the workspace is part of every key. This also works if
- * workspaces are on different machines.
+ * Moves a bird, revokes its transfer code and cancels its pending transfer. The transaction must already have locked
+ * the bird. Rows are copied and the old ones deleted, because the workspace is part of every key. This would also work
+ * if workspaces were on different machines.
  *
  * @returns the id of the change; undefined, with nothing changed, if the destination has a bird with the same tagId
  */
@@ -55,6 +57,8 @@ export async function moveBird(
   const move = { birdId, from, to };
   const there = { workspaceId: to, birdId };
   await keepLimits(tx, { workspaceId: to });
+  // The bird's history moves with it, so its changes here must become events first.
+  while ((await collectEvents(tx, from, config, new Date(now))) > 0);
   if (!(await copyBird(tx, move))) return undefined;
   const { name: sourceWorkspaceName } = await findWorkspace.required(tx, { workspaceId: from });
   const former = await readFormerBird(tx, bird, await findDay(tx, config, from, now));
@@ -62,7 +66,7 @@ export async function moveBird(
   for (const copyRecords of Object.values(recordCopies)) await copyRecords(tx, move);
   await deleteBird(tx, { workspaceId: from, birdId });
   const day = await findDay(tx, config, to, now);
-  await noteArrival(tx, { ...there, arrivedOn: day.today });
+  await storeArrivalDay(tx, { ...there, arrivedOn: day.today });
   const returns = undone !== undefined && (await isReturn(tx, to, undone));
   if (returns) {
     await returnWithStays(tx, there, undone.id, now);
@@ -77,11 +81,12 @@ export async function moveBird(
   await deleteCopiedChanges(tx, move);
   await revokeTransferCodes(tx, { workspaceId: from, birdId, now });
   await cancelPendingTransfers(tx, { workspaceId: from, birdId, now });
-  await endHandoversOfBird(tx, { workspaceId: from, birdId, now });
+  await revokeHandoversOfBird(tx, { workspaceId: from, birdId, now });
+  await deleteBirdFromLists(tx, { workspaceId: from, birdId });
   const names = { birdName, sourceWorkspaceName };
   const changeId = await recordMove(tx, { ...move, ...names, at: now, undoes: undone?.id });
   if (!returns) {
-    await keepFormerBird(tx, former, changeId);
+    await storeFormerBird(tx, former, changeId);
     await withholdArrival(tx, { workspaceId: from, changeId, movedAt: now }, withheld);
   }
   return changeId;
@@ -94,10 +99,10 @@ async function findDay(tx: Transaction, config: Config, workspaceId: WorkspaceId
 }
 
 /**
- * Notes the day of arrival, so that the guard counts earlier weights as history and does not mistake the bird for a
+ * Stores the day of arrival, so that the guard counts earlier weights as history and does not mistake the bird for a
  * newcomer.
  */
-async function noteArrival(
+async function storeArrivalDay(
   tx: Transaction,
   arrival: { workspaceId: WorkspaceId; birdId: string; arrivedOn: string },
 ): Promise<void> {

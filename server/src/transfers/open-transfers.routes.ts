@@ -9,8 +9,8 @@ import { refuse } from '../refusals.ts';
 import { listOpenTransferCodes, revokeTransferCode } from './transfer-codes.queries.ts';
 import { cancelTransfer, listPendingTransfersOf } from './transfers.queries.ts';
 
-export function openTransferRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/bird-transfers', async ({ caller: { workspaceId } }) => {
+export function openTransferRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/bird-transfers', async ({ caller: { workspaceId }, storage }) => {
     const pending = await listPendingTransfersOf(storage, { workspaceId });
     const codes = await listOpenTransferCodes(storage, { workspaceId });
     const transfers: OpenTransfer[] = [

@@ -29,7 +29,7 @@ export const consumeTransferCode = changeOne(
       .returning('codeHash'),
 );
 
-/** Finds the bird of an open code; no row if the code could not be accepted. */
+/** Finds the bird of an open code; no row if the code cannot be accepted. */
 export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string; now: string }>) =>
   db
     .selectFrom('birdTransferCodes')

@@ -19,9 +19,9 @@ import { countLookup } from './lookups.ts';
 import { findOpenTransferCode } from './transfer-codes.queries.ts';
 
 export function transferOfferRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
-  serve('GET /api/bird-transfer-codes/:code', async ({ caller: { userId }, params }) => {
+  serve('GET /api/bird-transfer-codes/:code', async ({ caller: { userId }, params, storage }) => {
     const code = readTransferCode(params.code);
     if (!code) throw refuse('transferCodeNotFound');
     await countLookup(context, userId);

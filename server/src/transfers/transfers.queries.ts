@@ -112,7 +112,7 @@ export const listPendingTransfersOf = findMany((db, $: Inputs<{ workspaceId: Wor
     .where('birdTransfers.cancelledAt', 'is', null),
 );
 
-/** Cancels one pending transfer; changes nothing if there is none with this id. */
+/** Cancels one pending transfer; changes nothing if no transfer has this id. */
 export const cancelTransfer = change((db, $: Inputs<{ workspaceId: WorkspaceId; id: string; now: string }>) =>
   db
     .updateTable('birdTransfers')

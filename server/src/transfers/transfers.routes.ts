@@ -100,7 +100,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     const now = instantOf(clock.now());
     let isCounted = false;
     const response = await write(async tx => {
-      // Counted here, because a repeated request that only gets the first response again is not an attempt.
+      // Counted here, because a repeated request that gets the first response again is not an attempt.
       if (!isCounted) await countLookup(context, userId);
       isCounted = true;
       await lockWorkspace(tx);

@@ -17,8 +17,9 @@ import { findMembership } from '../workspaces/members.queries.ts';
 import { moveBird } from './move-bird.ts';
 
 /**
- * Returns the undo of moves. The caller acts in one of the two workspaces, and must be a manager there and in the workspace that
- * received the bird. The workspace that gave the bird away need not agree: it gets the bird back unchanged.
+ * Returns a function that undoes moves. The caller acts in one of the two workspaces, and must be a manager in this one
+ * and in the one that received the bird. The workspace that gave the bird away does not have to agree, because it gets
+ * the bird back unchanged.
  */
 export const makeUndoMove =
   (config: Config): UndoMove =>

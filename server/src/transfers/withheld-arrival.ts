@@ -1,8 +1,8 @@
-// The arrival of a bird that moves to another workspace: from whom it came, and the history of that entry. It names
+// The arrival of a bird that moves to another workspace: the people it came from, and the history of that entry. It names
 // people, so it stays behind, and is restored if the move is undone.
 import { findGuardArrival, updateArrival } from '../guard/guards.queries.ts';
 import { deleteArrival, findArrival, upsertArrival } from '../stays/arrivals.queries.ts';
-import { unwrittenArrival } from '../stays/read-arrival.ts';
+import { emptyArrival } from '../stays/read-arrival.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import type { WithheldArrival } from '../storage/tables/stays.ts';
@@ -41,8 +41,8 @@ export const withholdArrival = async (
 };
 
 /**
- * Restores the arrival of a bird whose move is undone. Does nothing if the move was made by an earlier version, which
- * withheld nothing.
+ * Restores the arrival of a bird whose move is undone. Does nothing if an earlier version moved the bird, because it
+ * withheld no arrival.
  *
  * @param changeId the change by which the bird moved
  */
@@ -55,7 +55,7 @@ export async function restoreWithheldArrival(
   const stored = await findWithheldArrival(tx, move);
   if (!stored) return;
   const { arrival, guardArrivedOn, changes, archivedRows } = stored.contents;
-  if (arrival) await upsertArrival(tx, { ...unwrittenArrival, ...arrival, ...bird });
+  if (arrival) await upsertArrival(tx, { ...emptyArrival, ...arrival, ...bird });
   else await deleteArrival(tx, bird);
   await updateArrival(tx, { ...bird, arrivedOn: guardArrivedOn });
   for (const { before, after, ...change } of changes) {

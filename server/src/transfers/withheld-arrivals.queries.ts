@@ -1,9 +1,9 @@
-// Queries for the arrivals that moves leave behind.
+// Queries for the arrivals that stay behind when birds move.
 
 import type { NewRow } from '../storage/insert.ts';
 import { valuesOf } from '../storage/insert.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
-import { qualified } from '../storage/tables/columns-of.ts';
+import { qualify } from '../storage/tables/columns-of.ts';
 import type { ArchivedRowsTable, ChangesTable } from '../storage/tables/history.ts';
 import { archivedRowColumns, changeColumns } from '../storage/tables/history.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -34,7 +34,7 @@ export const listArrivalArchives = findMany((db, $: Inputs<BirdKey>) =>
         .onRef('archivedRows.workspaceId', '=', 'changes.workspaceId')
         .onRef('archivedRows.changeId', '=', 'changes.id'),
     )
-    .select(qualified('archivedRows', archivedRowColumns))
+    .select(qualify('archivedRows', archivedRowColumns))
     .where('changes.workspaceId', '=', $.workspaceId)
     .where('changes.birdId', '=', $.birdId)
     .where('changes.kind', '=', 'arrival'),

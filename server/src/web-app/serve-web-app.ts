@@ -1,4 +1,4 @@
-// Serves the browser app: the files of its build, and its only page at every address of the app.
+// Serves the browser app: its files, and its single page at every URL of the app.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,30 +8,33 @@ import { matchesETag } from '../http/etag.ts';
 import { refusalPage } from '../http/refusal-page.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../web/dist');
-/** Files that a build copies unchanged, such as the icon, which the pages of the API also show. */
+/** Files that a build copies unchanged, such as the icon, which the API's pages also use. */
 const plainFolder = join(import.meta.dirname, '../../../web/public');
-/** The service's own few pages and scripts. */
+/** The few pages and scripts of the service itself. */
 const ownFolder = join(import.meta.dirname, '../../public');
 
 /** Allows only scripts that the service serves, and keeps text from becoming script or markup. */
 const appPolicy =
-  "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types flock-care";
-/** Allows the camera, which reads QR codes, on our pages only. */
+  "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types flock-care";
+/**
+ * Allows the camera, which reads QR codes, on our pages only. Scales over Bluetooth, USB and serial ports are allowed there by
+ * default. To name these features would make browsers without them log an error.
+ */
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** Pages for one reader, which search engines must not list. */
-const unlisted: ReadonlySet<string> = new Set(['/vet', '/invitation', '/accept']);
+/** Pages for one person only, which search engines must not list. */
+const unlistedPages: ReadonlySet<string> = new Set(['/vet', '/invitation', '/accept']);
 
 interface Build {
   page: string;
   /** The page in Brotli, which all browsers ask for over https. */
   compressedPage: Buffer;
   etag: string;
-  /** The scripts of each address, written as in the app's router: `/birds/$birdId`. */
+  /** The scripts of each URL, written as in the app's router: `/birds/$birdId`. */
   links: Readonly<Record<string, string>>;
 }
 
-/** Serves the files and pages. Returns a function that sends the page with a 404, for addresses that do not exist. */
+/** Serves the files and pages. Returns a function that sends the page with a 404, for URLs that do not exist. */
 export async function serveWebApp(app: FastifyInstance): Promise<UnknownPage | undefined> {
   const build = readBuild();
   if (!build)
@@ -58,11 +61,11 @@ export async function serveWebApp(app: FastifyInstance): Promise<UnknownPage | u
 export type UnknownPage = (reply: FastifyReply) => FastifyReply;
 
 function readBuild(): Build | undefined {
-  const list = join(buildFolder, 'app.json');
-  if (!existsSync(list)) return undefined;
+  const manifest = join(buildFolder, 'app.json');
+  if (!existsSync(manifest)) return undefined;
   const page = readFileSync(join(buildFolder, 'index.html'), 'utf8');
   const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
-  const { links } = JSON.parse(readFileSync(list, 'utf8'));
+  const { links } = JSON.parse(readFileSync(manifest, 'utf8'));
   const compressedPage = readFileSync(join(buildFolder, 'index.html.br'));
   return { page, compressedPage, etag, links };
 }
@@ -86,11 +89,11 @@ function sendAppPage(
   reply: FastifyReply,
 ): FastifyReply {
   setPageHeaders(reply);
-  // The service worker stores one page for all addresses, and with this header it would load this screen's scripts at
+  // The service worker stores one page for all URLs, and with this header it would load this screen's scripts at
   // each of them.
   if (request.headers['sec-fetch-mode'] === 'navigate') reply.header('link', link);
-  if (unlisted.has(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex');
-  // The address may hold a session token, and browsers keep pages under their address.
+  if (unlistedPages.has(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex');
+  // The URL may contain a session token, and browsers store pages by URL.
   const hasToken = request.url.includes('auth_token=');
   reply.header('cache-control', hasToken ? 'no-store' : 'no-cache').header('etag', etag);
   reply.header('vary', 'accept-encoding');
@@ -100,7 +103,7 @@ function sendAppPage(
   return readsBrotli ? reply.header('content-encoding', 'br').send(compressedPage) : reply.send(page);
 }
 
-const notBuilt = {
+const notBuiltSentence = {
   en: 'The app is not built yet. Start the service with "npm start", which builds it.',
   de: 'Die App ist noch nicht gebaut. Starte den Dienst mit „npm start“, das baut sie.',
 };
@@ -110,9 +113,9 @@ const sendNotBuilt = (request: FastifyRequest, reply: FastifyReply): FastifyRepl
     .code(503)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(refusalPage(notBuilt, request.headers['accept-language']));
+    .send(refusalPage(notBuiltSentence, request.headers['accept-language']));
 
-/** Sends the app's page with a 404; it says that the address is unknown. */
+/** Sends the app's page with a 404; it says that the URL is unknown. */
 function sendUnknownPage({ page }: Build, reply: FastifyReply): FastifyReply {
   setPageHeaders(reply);
   return reply.code(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

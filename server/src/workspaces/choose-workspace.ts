@@ -14,8 +14,8 @@ interface User {
 
 /** Returns one of the user's workspaces, or a new personal one if they have none. */
 export async function chooseWorkspace(tx: Transaction, user: User, now: string): Promise<WorkspaceId> {
-  const memberships = await listMemberships(tx, { email: user.email, now });
-  const joined = memberships
+  const allMemberships = await listMemberships(tx, { email: user.email, now });
+  const memberships = allMemberships
     .filter(membership => membership.acceptedAt !== null)
     .sort(
       (a, b) =>
@@ -23,11 +23,11 @@ export async function chooseWorkspace(tx: Transaction, user: User, now: string):
         joinedAt(a).localeCompare(joinedAt(b)) ||
         a.workspaceId - b.workspaceId,
     );
-  const lastUsed = joined.find(membership => membership.workspaceId === user.lastWorkspaceId);
-  const chosen = lastUsed ?? joined[0];
+  const lastUsed = memberships.find(membership => membership.workspaceId === user.lastWorkspaceId);
+  const chosen = lastUsed ?? memberships[0];
   return chosen ? chosen.workspaceId : createPersonalWorkspace(tx, user, now);
 }
 
-/** Returns the time to sort by: when a workspace of their own was created, or when the user joined another one. */
+/** Returns the time to sort by: when a workspace that the user owns was created, or when they joined another. */
 const joinedAt = (membership: { role: string; workspaceCreatedAt: string; acceptedAt: string | null }) =>
   membership.role === 'owner' ? membership.workspaceCreatedAt : (membership.acceptedAt ?? '');

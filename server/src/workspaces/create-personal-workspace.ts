@@ -1,4 +1,4 @@
-// Creates the workspace of a user who has none of their own.
+// Creates the first workspace of a user.
 import { randomUUID } from 'node:crypto';
 import { limits } from '@flock-care/contract/shapes';
 import type { Transaction } from '../storage/statement.ts';

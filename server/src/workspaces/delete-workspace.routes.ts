@@ -9,6 +9,7 @@ import { instantOf, later } from '../clock.ts';
 import { ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
+import { addChangedWorkspace } from '../storage/changed-workspaces.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
 import { readSessionContext } from './session-context.ts';
 import { deleteEmptyWorkspace, lockWorkspaceToDelete } from './workspaces.queries.ts';
@@ -24,6 +25,7 @@ export function deleteWorkspaceRoutes(serve: Serve, context: AppContext): void {
       await lockWorkspace(tx);
       await lockWorkspaceToDelete(tx, { workspaceId: deleted });
       if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('workspaceHasBirds');
+      addChangedWorkspace(tx, deleted);
       // The session is replaced even if it is active in another workspace and only the request's header names this one.
       await deleteSession(tx, { tokenHash: caller.tokenHash });
       const user = await lockUser.required(tx, { userId });

@@ -1,4 +1,4 @@
-// The endpoint that makes an invitation link, which is handed over instead of emailed.
+// The endpoint that creates an invitation link, which members pass on themselves.
 import type { AppContext } from '../app-context.ts';
 import { mintCredential } from '../auth/credentials.ts';
 import { pageUrl } from '../auth/magic-links.ts';
@@ -24,7 +24,7 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
         const { role } = await lockWorkspace(tx);
         const member = await findMember(tx, { workspaceId, memberId });
         if (!member) throw refuse('memberNotFound');
-        // Anyone with the link gets the invite's role, and only owners make owners.
+        // Anyone with the link gets the invite's role, and only owners may make somebody an owner.
         if (member.role === 'owner' && role !== 'owner') throw refuse('roleNotAllowed');
         return created(await addInvitationLink(tx, context, { workspaceId, memberId }, clock.now()), secret);
       });
@@ -33,8 +33,8 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
 }
 
 /**
- * Makes an invitation link for a member, which replaces any earlier link. A sitter's link expires with their access at
- * the latest.
+ * Creates an invitation link for a member, which replaces any earlier link. A sitter's link expires no later than their
+ * access.
  *
  * @throws RefusalError: 409 if their access has ended
  */

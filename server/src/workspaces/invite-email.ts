@@ -1,5 +1,5 @@
 // The email that invites a person to a flock.
-import type { AppContext } from '../app-context.ts';
+import type { ServiceContext } from '../app-context.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -14,7 +14,7 @@ export const memberInviteMail = jobType<{ workspaceId: WorkspaceId; memberId: st
   validForMs: 3 * dayMs,
 });
 
-export const memberInviteEmailHandlers = (context: AppContext, mail: MailTransport): JobHandler[] => [
+export const memberInviteEmailHandlers = (context: ServiceContext, mail: MailTransport): JobHandler[] => [
   jobHandler(memberInviteMail, async job => {
     const invite = await findMemberInvite(context.storage, {
       ...job.payload,

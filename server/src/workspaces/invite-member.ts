@@ -11,12 +11,12 @@ import { enqueue } from '../jobs/job.ts';
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { endSessionsAndTokens } from './end-access.ts';
-import { endHandoversOfCreator } from './end-handovers.queries.ts';
 import { deleteInvitationLink } from './invitation-links.queries.ts';
 import { memberInviteMail } from './invite-email.ts';
 import { findAccess } from './member-access.queries.ts';
 import { recordAccessChange, recordMemberChange } from './member-history.ts';
 import { countOwners, findMemberByEmail, upsertMember } from './members.queries.ts';
+import { revokeHandoversOfCreator } from './revoke-handovers.queries.ts';
 
 interface Invite {
   email: string;
@@ -56,10 +56,10 @@ export async function inviteMember(
     await recordAccessChange(tx, workspaceId, now, access, changed);
   }
   if (stored?.userId && isManager(stored.role) && !isManager(role)) {
-    await endHandoversOfCreator(tx, { workspaceId, userId: stored.userId, now });
+    await revokeHandoversOfCreator(tx, { workspaceId, userId: stored.userId, now });
   }
   const payload = { workspaceId, memberId: member.id };
-  // An assistant may have made the link, but only owners may make owners.
+  // An assistant may have created the link, but only owners may make somebody an owner.
   if (role === 'owner') await deleteInvitationLink(tx, payload);
   if (member.acceptedAt === null && context.config.smtpUrl) {
     await countInvite(context, caller);

@@ -1,5 +1,5 @@
-// All arithmetic with days and local times. A day may have 23, 24, 25 or no hours at all, so nothing here adds
-// multiples of 24 hours.
+// All calculations with days and local times. A day may have 23, 24, 25 or no hours, so no function here adds multiples of
+// 24 hours.
 //
 // Days are `YYYY-MM-DD`, times of day `HH:MM`, and time zones IANA names that the runtime knows (`findTimeZone`).
 
@@ -12,25 +12,25 @@ const lastInstantMs = Date.parse(`${lastDay}T23:59:59.999Z`);
 
 /** Returns the date in a time zone at an instant. */
 export const localDay = (instant: Date, timeZone: string): string =>
-  zoned(instant, timeZone).toPlainDate().toString();
+  toZoned(instant, timeZone).toPlainDate().toString();
 
 /** Returns the time of day in a time zone at an instant, without seconds. */
 export const localTime = (instant: Date, timeZone: string): string =>
-  zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+  toZoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
 
 /**
  * Returns the instant of a date and time of day in a time zone.
  *
- * A time that the clock shows twice means the first one. A time that the clock skips means the first valid time after
- * it: 02:30 in Amsterdam becomes 03:00 on the night when summer time begins. Results are limited to the first and
- * the last supported instant, which some zones reach a few hours before others.
+ * If the clock shows a time twice, this is the first one. If the clock skips a time, it is the first valid time after it:
+ * 02:30 in Amsterdam becomes 03:00 on the night when summer time begins. Results are limited to the first and the last
+ * supported instant, which some zones reach hours before others.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
-  const wanted = Temporal.PlainDateTime.from(`${day}T${time}`);
-  const found = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (found.toPlainDateTime().equals(wanted)) return dateOf(found);
-  // The clock skips this time. Temporal went back by as much as the clock goes forward, so the next transition ends the gap.
-  const end = found.getTimeZoneTransition('next') ?? found;
+  const local = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const zonedTime = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (zonedTime.toPlainDateTime().equals(local)) return dateOf(zonedTime);
+  // The clock skips this time. Temporal has returned a time before the gap, so the next transition is the end of the gap.
+  const end = zonedTime.getTimeZoneTransition('next') ?? zonedTime;
   return dateOf(end);
 }
 
@@ -38,27 +38,26 @@ const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): Date =>
   new Date(Math.min(Math.max(epochMilliseconds, firstInstantMs), lastInstantMs));
 
 /** An instant as a number and as text. */
-export interface Moment {
+export interface ResolvedInstant {
   epochMs: number;
   iso: string;
 }
 
-const remembered = new Map<string, Moment>();
-/** Enough for a hundred times of day over a year, which take a few megabytes. */
-const maxRemembered = 36_500;
+const cachedMoments = new Map<string, ResolvedInstant>();
+/** The cache size: a hundred times of day over a year, which take a few megabytes. */
+const maxCachedMoments = 36_500;
 
 /**
- * Like `instantAt`, but with a cache: many doses are due at the same few moments, and Temporal takes microseconds for
- * each.
+ * Like `instantAt`, but cached: many doses are due at the same few moments, and Temporal takes microseconds for each.
  */
-export function momentAt(day: string, time: string, timeZone: string): Moment {
+export function momentAt(day: string, time: string, timeZone: string): ResolvedInstant {
   const key = `${timeZone} ${day} ${time}`;
-  const known = remembered.get(key);
-  if (known) return known;
+  const cachedMoment = cachedMoments.get(key);
+  if (cachedMoment) return cachedMoment;
   const instant = instantAt(day, time, timeZone);
   const moment = { epochMs: instant.getTime(), iso: instant.toISOString() };
-  if (remembered.size >= maxRemembered) remembered.clear();
-  remembered.set(key, moment);
+  if (cachedMoments.size >= maxCachedMoments) cachedMoments.clear();
+  cachedMoments.set(key, moment);
   return moment;
 }
 
@@ -86,5 +85,5 @@ export const daysBetween = (from: string, to: string): number =>
 /** Returns the day of the week, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
 
-const zoned = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
+const toZoned = (instant: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);

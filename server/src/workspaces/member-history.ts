@@ -31,6 +31,7 @@ interface MemberAccess {
   id: string;
   accessEndsAt: string | null;
   careOnly: boolean;
+  birdIds: readonly string[] | null;
 }
 
 /** Records that a member's access was changed. */
@@ -48,5 +49,9 @@ export async function recordAccessChange(
   });
 }
 
-const accessFieldsOf = ({ accessEndsAt, careOnly }: MemberAccess) => ({ endsAt: accessEndsAt, careOnly });
+const accessFieldsOf = ({ accessEndsAt, careOnly, birdIds }: MemberAccess) => ({
+  endsAt: accessEndsAt,
+  careOnly,
+  birdIds,
+});
 const fieldsOf = ({ name, inviteEmail, role }: Member) => ({ name, inviteEmail, role });

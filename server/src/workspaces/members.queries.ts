@@ -3,11 +3,11 @@ import type { Role } from '@flock-care/contract/shapes';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { hasNotEnded, hasOpenAccess } from '../auth/open-access.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
-import { qualified, without } from '../storage/tables/columns-of.ts';
+import { qualify, without } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 import { memberColumns, workspaceColumns } from '../storage/tables/workspaces.ts';
 
-const accessColumns = ['accessEndsAt', 'accessEndedAt', 'careOnly'] as const;
+const accessColumns = ['accessEndsAt', 'accessEndedAt', 'careOnly', 'birdsListedAt'] as const;
 const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince', ...accessColumns);
 
 /** Selects null while an invite is pending, because the id would reveal that the address has an account. */
@@ -92,14 +92,14 @@ const isBoundOrVerified =
     ]);
 
 /**
- * Lists the memberships of the user with an address, including pending invites, but not those whose access has ended.
- * The workspace's columns have separate names.
+ * Lists the memberships of the user with an address, including pending invites, but no memberships whose access has
+ * ended. The workspace's columns have separate names.
  */
 export const listMemberships = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
-    .select(qualified('members', publicColumns))
+    .select(qualify('members', publicColumns))
     .select(publicUserId)
     .select([
       'workspaces.name as workspaceName',
@@ -116,15 +116,15 @@ export const listMemberships = findMany((db, $: Inputs<{ email: string; now: str
 );
 
 /**
- * Lists the workspaces that receive birds sent to an address: those that its owner created or switched to. There are
- * none if the owner has not verified their address.
+ * Lists the workspaces that receive birds sent to an address: those that its user owns, and created or switched to. Lists
+ * none if the user has not verified the address.
  */
 export const listReceivingWorkspaces = findMany((db, $: Inputs<{ email: string }>) =>
   db
     .selectFrom('members')
     .innerJoin('workspaces', 'workspaces.id', 'members.workspaceId')
     .innerJoin('users', 'users.id', 'members.userId')
-    .select(qualified('workspaces', workspaceColumns))
+    .select(qualify('workspaces', workspaceColumns))
     .where('members.inviteEmail', '=', $.email)
     .where('members.role', '=', 'owner')
     .where('members.acceptedAt', 'is not', null)
@@ -161,9 +161,9 @@ export const insertOwner = change(
 );
 
 /**
- * Invites an address, or changes the name and role of its member. Only a member who was already an owner keeps
- * receiving birds, because nobody can make another person a recipient. Access that has ended is reopened, an
- * owner's access does not end, and only a caregiver's access stays limited to daily care.
+ * Invites an address, or changes the name and role of its member. Only a member who was already an owner keeps receiving
+ * birds, because nobody can make another person a recipient. Access that has ended is reopened, an owner's access does not
+ * end, and only a caregiver's access stays limited to daily care. The list of their birds is kept: see `listedAt`.
  */
 export const upsertMember = changeOne(
   (

@@ -4,21 +4,28 @@ import { instantOf } from '../clock.ts';
 import { created, noContent, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
 import { refuse } from '../refusals.ts';
+import { changeAccess } from './change-access.ts';
 import { inviteMember } from './invite-member.ts';
 import { listMembers } from './members.queries.ts';
 import { removeMember } from './remove-member.ts';
 
 export function memberRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock } = context;
+  const { clock } = context;
 
-  serve('GET /api/workspace/members', async ({ caller: { workspaceId } }) =>
+  serve('GET /api/workspace/members', async ({ caller: { workspaceId }, storage }) =>
     ok({ members: await listMembers(storage, { workspaceId }) }),
   );
 
   serve('POST /api/workspace/members', async ({ caller, body, write, lockWorkspace }) =>
     write(async tx => {
       const { role: callerRole } = await lockWorkspace(tx);
-      return created({ member: await inviteMember(tx, context, caller, callerRole, body) });
+      const member = await inviteMember(tx, context, caller, callerRole, body);
+      const { birdIds } = body;
+      if (birdIds !== undefined) {
+        const key = { workspaceId: caller.workspaceId, memberId: member.id };
+        await changeAccess(tx, key, { birdIds }, instantOf(clock.now()), 'member');
+      }
+      return created({ member });
     }),
   );
 

@@ -1,4 +1,4 @@
-// Queries for the settings of a workspace.
+// Queries for workspace settings.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { changeOne, findOne, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';

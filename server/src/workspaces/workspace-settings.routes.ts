@@ -20,14 +20,14 @@ import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceSettings, upsertWorkspaceSettings } from './workspace-settings.queries.ts';
 
-/** The settings as they are stored: the time zone is null until the workspace chooses one. */
+/** The stored settings: the time zone is null until the workspace chooses one. */
 type StoredSettings = Omit<WorkspaceSettings, 'timeZone'> & { timeZone: string | null };
 
-export function workspaceSettingsRoutes(serve: Serve, { storage, clock, config }: AppContext): void {
+export function workspaceSettingsRoutes(serve: Serve, { clock, config }: AppContext): void {
   const response = (stored: StoredSettings) =>
     ok({ settings: { ...stored, timeZone: stored.timeZone ?? config.timeZone } });
 
-  serve('GET /api/workspace/settings', async ({ caller: { workspaceId } }) =>
+  serve('GET /api/workspace/settings', async ({ caller: { workspaceId }, storage }) =>
     response(toStored(await findWorkspaceSettings(storage, { workspaceId }))),
   );
 
@@ -45,7 +45,7 @@ export function workspaceSettingsRoutes(serve: Serve, { storage, clock, config }
         before: fieldsOf(stored),
         after: fieldsOf(merged),
       });
-      await followUp(tx, workspaceId, sent, at);
+      await applyChanges(tx, workspaceId, sent, at);
       return response(row);
     }),
   );
@@ -57,7 +57,7 @@ export const settingsRestorer: Restorer = {
   update: async (tx, { workspaceId, at }, fields) => {
     const stored = toStored(await findWorkspaceSettings(tx, { workspaceId }));
     await saveSettings(tx, workspaceId, { ...stored, ...fields }, at);
-    await followUp(tx, workspaceId, fields, at);
+    await applyChanges(tx, workspaceId, fields, at);
     return true;
   },
   remove: async () => {
@@ -65,8 +65,8 @@ export const settingsRestorer: Restorer = {
   },
 };
 
-/** Judges all birds again if the limits have changed, and makes the flock's clock recalculate what is due. */
-async function followUp(
+/** Judges all birds again if the limits have changed, and makes the flock's clock recalculate the due times. */
+async function applyChanges(
   tx: Transaction,
   workspaceId: WorkspaceId,
   changed: ChangedFields,

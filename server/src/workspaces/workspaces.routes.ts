@@ -1,25 +1,20 @@
 // The endpoints of the caller's workspaces: list and create them, read and change the active one.
 import { randomUUID } from 'node:crypto';
-import type { BodyOf } from '@flock-care/contract/endpoints';
-import {
-  type BillingPlan,
-  freePlanSentence,
-  type RescueVerificationStatus,
-  type WorkspaceType,
-} from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { findUser } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
 import { expectStillOpen } from '../http/authorize.ts';
 import { created, ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
-import { refuse, refuseInput } from '../refusals.ts';
+import { refuse } from '../refusals.ts';
+import { addChangedWorkspace } from '../storage/changed-workspaces.ts';
 import { insertOwner } from './members.queries.ts';
 import { readMemberships } from './session-context.ts';
+import { defaultTerms, termsOf } from './workspace-terms.ts';
 import { findWorkspace, insertWorkspace, updateWorkspace } from './workspaces.queries.ts';
 
-export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): void {
-  serve('GET /api/workspaces', async ({ caller: { email } }) =>
+export function workspaceRoutes(serve: Serve, { clock }: AppContext): void {
+  serve('GET /api/workspaces', async ({ caller: { email }, storage }) =>
     ok({ workspaces: await readMemberships(storage, email, clock.now()) }),
   );
 
@@ -45,7 +40,7 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): v
     });
   });
 
-  serve('GET /api/workspace', async ({ caller: { workspaceId } }) => {
+  serve('GET /api/workspace', async ({ caller: { workspaceId }, storage }) => {
     const workspace = await findWorkspace(storage, { workspaceId });
     if (!workspace) throw refuse('workspaceNotFound');
     return ok({ workspace });
@@ -65,41 +60,8 @@ export function workspaceRoutes(serve: Serve, { storage, clock }: AppContext): v
         ...terms,
         now,
       });
+      addChangedWorkspace(tx, workspaceId);
       return ok({ workspace });
     });
   });
-}
-
-/** The type of a workspace, its plan, and the state of its verification. */
-interface Terms {
-  workspaceType: WorkspaceType;
-  billingPlan: BillingPlan;
-  rescueVerificationStatus: RescueVerificationStatus | null;
-}
-
-const defaultTerms: Terms = {
-  workspaceType: 'standard',
-  billingPlan: 'household_basic',
-  rescueVerificationStatus: null,
-};
-
-/**
- * Derives the other terms from the type: a rescue is free but must be verified, and a standard workspace has a household
- * plan.
- */
-function termsOf(body: BodyOf<'PUT /api/workspace'>, stored: Terms): Terms {
-  const workspaceType = body.workspaceType ?? stored.workspaceType;
-  const sameType = workspaceType === stored.workspaceType;
-  if (workspaceType === 'rescue') {
-    return {
-      workspaceType,
-      billingPlan: 'rescue_free',
-      rescueVerificationStatus: sameType ? stored.rescueVerificationStatus : 'pending',
-    };
-  }
-  if (body.billingPlan === 'rescue_free') {
-    throw refuseInput('workspace', 'payload', { billingPlan: [freePlanSentence] });
-  }
-  const fallbackPlan = sameType ? stored.billingPlan : defaultTerms.billingPlan;
-  return { workspaceType, billingPlan: body.billingPlan ?? fallbackPlan, rescueVerificationStatus: null };
 }

@@ -8,6 +8,7 @@ import { addBird, askForLink, assembleCast, type Cast, type Person, signIn } fro
 import { call, type TestResponse } from '../support/call.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { startService } from '../support/test-service.ts';
+import { type PairedTablet, pairTablet, unlock, unlockAs } from '../tablets.ts';
 
 // Reads use the ids of Olive's birds, medications, members and tokens; writes use ids that do not exist, and the body {}.
 // So authorized callers get the status in the column `authorized`, and nothing changes. If the service refused a caller
@@ -15,171 +16,212 @@ import { startService } from '../support/test-service.ts';
 //
 //   +  authorized             -  401                   0  authorized, but finds nothing: 404
 //   s  403, session required  r  403, read-only token  p  403, lacks the role
+//   t  403, not on a tablet   u  403, only on an unlocked tablet
 //
-// The columns with four letters are an owner, an assistant, a caregiver and a viewer. Ada is an admin with a flock of
-// her own; her three letters are her session, her read_write token and her read_only token. Nora is a stranger with a
-// flock of her own.
+// The columns with four letters are an owner, an assistant, a caregiver and a viewer. Ada is an admin with her own
+// flock; her three letters are her session, her read_write token and her read_only token. Nora is a stranger with her
+// own flock.
 const table = `
                                                         authorized
                                                              sessions
                                                                    read_write tokens
                                                                          read_only tokens
-                                                                               Ada  Nora nobody
-  GET    /api/health                                    200  ++++  ++++  ++++  +++  +  +
-  GET    /api/health/ready                              200  ++++  ++++  ++++  +++  +  +
-  GET    /api/health/live                               200  ++++  ++++  ++++  +++  +  +
-  GET    /api/metrics                                   200  pppp  pppp  pppp  +++  p  -
-  GET    /metrics                                       404  ++++  ++++  ++++  +++  +  +
-  GET    /api/admin/workspaces                          200  pppp  pppp  pppp  +++  p  -
-  PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  ++r  p  -
-  GET    /api/admin/users                               200  pppp  pppp  pppp  +++  p  -
-  PATCH  /api/admin/users/:userId                       400  pppp  pppp  rrrr  ++r  p  -
+                                                                               unlocked tablets
+                                                                                     Ada  Nora nobody
+  GET    /api/health                                    200  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/health/ready                              200  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/health/live                               200  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/metrics                                   200  pppp  pppp  pppp  tttt  +++  p  -
+  GET    /metrics                                       404  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/admin/workspaces                          200  pppp  pppp  pppp  tttt  +++  p  -
+  PATCH  /api/admin/rescue-workspaces/:workspaceId      400  pppp  pppp  rrrr  tttt  ++r  p  -
+  GET    /api/admin/users                               200  pppp  pppp  pppp  tttt  +++  p  -
+  PATCH  /api/admin/users/:userId                       400  pppp  pppp  rrrr  tttt  ++r  p  -
 
-  GET    /api/auth/providers                            200  ++++  ++++  ++++  +++  +  +
-  GET    /api/auth/options                              200  ++++  ++++  ++++  +++  +  +
-  POST   /api/auth/register                             410  ++++  ++++  ++++  +++  +  +
-  POST   /api/auth/login                                410  ++++  ++++  ++++  +++  +  +
-  POST   /api/auth/magic-link/request                   400  ++++  ++++  ++++  +++  +  +
-  GET    /api/auth/magic-link/verify                    400  ++++  ++++  ++++  +++  +  +
-  POST   /api/auth/magic-link/verify-code               400  ++++  ++++  ++++  +++  +  +
-  POST   /api/auth/invitation                           400  ++++  ++++  ++++  +++  +  +
-  GET    /api/auth/oauth/:provider/start                400  ++++  ++++  ++++  +++  +  +
-  GET    /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  +++  +  +
-  POST   /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  +++  +  +
-  GET    /api/auth/session                              200  ++++  ssss  ssss  +ss  +  -
-  GET    /api/auth/sessions                             200  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/auth/sessions/:sessionId                  404  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/auth/sessions                             204  ++++  ssss  ssss  +ss  +  -
-  GET    /api/auth/user                                 200  ++++  ssss  ssss  +ss  +  -
-  PATCH  /api/auth/user                                 200  ++++  ssss  ssss  +ss  +  -
-  GET    /api/auth/user/export                          200  ++++  ssss  ssss  +ss  +  -
-  GET    /api/auth/user/closing                         200  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/auth/user                                 400  ++++  ssss  ssss  +ss  +  -
-  POST   /api/auth/switch-workspace                     400  ++++  ssss  ssss  +ss  +  -
+  GET    /api/auth/providers                            200  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/options                              200  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/register                             410  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/login                                410  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/magic-link/request                   400  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/magic-link/verify                    400  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/magic-link/verify-code               400  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/invitation                           400  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/oauth/:provider/start                400  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/auth/oauth/:provider/callback             400  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/auth/session                              200  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/auth/sessions                             200  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/auth/sessions/:sessionId                  404  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/auth/sessions                             400  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/auth/user                                 200  ++++  ssss  ssss  tttt  +ss  +  -
+  PATCH  /api/auth/user                                 200  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/auth/user/export                          200  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/auth/user/closing                         200  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/auth/user                                 400  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/auth/switch-workspace                     400  ++++  ssss  ssss  tttt  +ss  +  -
 
-  GET    /api/workspaces                                200  ++++  ssss  ssss  +ss  +  -
-  POST   /api/workspaces                                400  ++++  ssss  ssss  +ss  +  -
-  GET    /api/workspace                                 200  ++++  ++++  ++++  +++  +  -
-  PUT    /api/workspace                                 400  ++pp  ++pp  rrrr  ++r  +  -
-  GET    /api/workspace/settings                        200  ++++  ++++  ++++  +++  +  -
-  PUT    /api/workspace/settings                        200  ++pp  ++pp  rrrr  ++r  +  -
-  DELETE /api/workspace                                 409  +ppp  ssss  ssss  +ss  +  -
-  GET    /api/workspace/members                         200  ++++  ++++  ++++  +++  +  -
-  POST   /api/workspace/members                         400  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/workspaces                                200  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/workspaces                                400  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/workspace                                 200  ++++  ++++  ++++  tttt  +++  +  -
+  PUT    /api/workspace                                 400  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/workspace/settings                        200  ++++  ++++  ++++  ++++  +++  +  -
+  PUT    /api/workspace/settings                        200  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/workspace/mqtt                            200  ++pp  ssss  ssss  tttt  +ss  +  -
+  PUT    /api/workspace/mqtt                            400  ++pp  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/workspace                                 409  +ppp  ssss  ssss  tttt  +ss  +  -
+  GET    /api/workspace/members                         200  ++++  ++++  ++++  tttt  +++  +  -
+  POST   /api/workspace/members                         400  ++pp  ++pp  rrrr  tttt  ++r  +  -
   POST   /api/workspace/members/:memberId/invitation-link
-                                                        404  ++pp  ++pp  rrrr  ++r  +  -
-  DELETE /api/workspace/members/:memberId               404  ++pp  ++pp  rrrr  ++r  +  -
-  GET    /api/workspace/access                          200  ++pp  ++pp  ++pp  +++  +  -
-  PUT    /api/workspace/members/:memberId/access        404  ++pp  ++pp  rrrr  ++r  +  -
-  GET    /api/workspace/membership/access               200  ++++  ++++  ++++  +++  +  -
-  POST   /api/workspace/sitters                         400  ++pp  ++pp  rrrr  ++r  +  -
-  DELETE /api/workspace/membership                      400  ++++  ssss  ssss  +ss  +  -
+                                                        404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  DELETE /api/workspace/members/:memberId               404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/workspace/access                          200  ++pp  ++pp  ++pp  tttt  +++  +  -
+  PUT    /api/workspace/members/:memberId/access        404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/workspace/membership/access               200  ++++  ++++  ++++  ++++  +++  +  -
+  POST   /api/workspace/sitters                         400  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  DELETE /api/workspace/membership                      400  ++++  ssss  ssss  tttt  +ss  +  -
 
-  GET    /api/today                                     200  ++++  ++++  ++++  +++  +  -
+  GET    /api/today                                     200  ++++  ++++  ++++  ++++  +++  +  -
 
-  GET    /api/birds                                     200  ++++  ++++  ++++  +++  +  -
-  POST   /api/birds                                     400  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId                             200  ++++  ++++  ++++  000  0  -
-  GET    /api/birds/:birdId/photo                       200  ++++  ++++  ++++  000  0  -
-  PUT    /api/birds/:birdId                             400  +++p  +++p  rrrr  ++r  +  -
-  DELETE /api/birds/:birdId                             404  +++p  +++p  rrrr  ++r  +  -
-  POST   /api/birds/:birdId/transfer                    400  ++pp  ssss  ssss  +ss  +  -
-  POST   /api/birds/:birdId/transfer-code               404  ++pp  ssss  ssss  +ss  +  -
-  GET    /api/bird-transfer-codes/:code                 404  ++pp  ssss  ssss  +ss  +  -
-  POST   /api/bird-transfer-codes/:code/accept          404  ++pp  ssss  ssss  +ss  +  -
-  GET    /api/bird-transfers                            200  ++pp  ssss  ssss  +ss  +  -
-  DELETE /api/bird-transfers/:transferId                404  ++pp  ssss  ssss  +ss  +  -
+  GET    /api/birds                                     200  ++++  ++++  ++++  ++++  +++  +  -
+  POST   /api/birds                                     400  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId                             200  ++++  ++++  ++++  ++++  000  0  -
+  GET    /api/birds/:birdId/photo                       200  ++++  ++++  ++++  ++++  000  0  -
+  GET    /api/birds/:birdId/portrait                    200  ++++  ++++  ++++  ++++  000  0  -
+  PUT    /api/birds/:birdId/portrait                    400  +++p  +++p  rrrr  tttt  ++r  +  -
+  PUT    /api/birds/:birdId                             400  +++p  +++p  rrrr  tttt  ++r  +  -
+  DELETE /api/birds/:birdId                             404  +++p  +++p  rrrr  tttt  ++r  +  -
+  POST   /api/birds/:birdId/transfer                    400  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/birds/:birdId/transfer-code               404  ++pp  ssss  ssss  tttt  +ss  +  -
+  GET    /api/bird-transfer-codes/:code                 404  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/bird-transfer-codes/:code/accept          404  ++pp  ssss  ssss  tttt  +ss  +  -
+  GET    /api/bird-transfers                            200  ++pp  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/bird-transfers/:transferId                404  ++pp  ssss  ssss  tttt  +ss  +  -
 
-  GET    /api/species                                   200  ++++  ++++  ++++  +++  +  -
+  GET    /api/species                                   200  ++++  ++++  ++++  ++++  +++  +  -
 
-  GET    /api/birds/:birdId/care-sheet                  200  ++++  ++++  ++++  000  0  -
-  PUT    /api/birds/:birdId/care-sheet                  404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/stays                       200  ++++  ++++  ++++  000  0  -
-  POST   /api/birds/:birdId/stays                       400  +++p  +++p  rrrr  ++r  +  -
-  PATCH  /api/birds/:birdId/stays/:stayId               404  +++p  +++p  rrrr  ++r  +  -
-  DELETE /api/birds/:birdId/stays/:stayId               404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/arrival                     200  ++++  ++++  ++++  000  0  -
-  PUT    /api/birds/:birdId/arrival                     404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/past-birds                                200  ++++  ++++  ++++  +++  +  -
-  GET    /api/census                                    200  ++++  ++++  ++++  +++  +  -
-  GET    /api/reports/movements                         200  ++++  ++++  ++++  +++  +  -
-  GET    /api/register                                  200  ++++  ++++  ++++  +++  +  -
-  GET    /api/birds/:birdId/weights                     200  ++++  ++++  ++++  000  0  -
-  POST   /api/birds/:birdId/weights                     400  +++p  +++p  rrrr  ++r  +  -
-  PATCH  /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  ++r  +  -
-  DELETE /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/weight-history              200  ++++  ++++  ++++  000  0  -
-  GET    /api/birds/:birdId/weight-guard                200  ++++  ++++  ++++  000  0  -
-  PUT    /api/birds/:birdId/weight-guard                404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/birds/:birdId/care-sheet                  200  ++++  ++++  ++++  ++++  000  0  -
+  PUT    /api/birds/:birdId/care-sheet                  404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/stays                       200  ++++  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/stays                       400  +++p  +++p  rrrr  tttt  ++r  +  -
+  PATCH  /api/birds/:birdId/stays/:stayId               404  +++p  +++p  rrrr  tttt  ++r  +  -
+  DELETE /api/birds/:birdId/stays/:stayId               404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/arrival                     200  ++++  ++++  ++++  tttt  000  0  -
+  PUT    /api/birds/:birdId/arrival                     404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/past-birds                                200  ++++  ++++  ++++  tttt  +++  +  -
+  GET    /api/census                                    200  ++++  ++++  ++++  tttt  +++  +  -
+  GET    /api/reports/movements                         200  ++++  ++++  ++++  tttt  +++  +  -
+  GET    /api/register                                  200  ++++  ++++  ++++  tttt  +++  +  -
+  GET    /api/birds/:birdId/weights                     200  ++++  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/weights                     400  +++p  +++p  rrrr  +++p  ++r  +  -
+  PATCH  /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  +++p  ++r  +  -
+  DELETE /api/birds/:birdId/weights/:weightId           404  +++p  +++p  rrrr  +++p  ++r  +  -
+  GET    /api/birds/:birdId/weight-history              200  ++++  ++++  ++++  ++++  000  0  -
+  GET    /api/birds/:birdId/weight-guard                200  ++++  ++++  ++++  ++++  000  0  -
+  PUT    /api/birds/:birdId/weight-guard                404  +++p  +++p  rrrr  tttt  ++r  +  -
   POST   /api/birds/:birdId/weight-guard/acknowledgements
-                                                        400  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/weight-guard/inputs                       200  ++++  ++++  ++++  +++  +  -
-  POST   /api/weigh-ins                                 400  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/vet-visits                  200  ++++  ++++  ++++  000  0  -
-  POST   /api/birds/:birdId/vet-visits                  400  +++p  +++p  rrrr  ++r  +  -
-  PATCH  /api/birds/:birdId/vet-visits/:vetVisitId      404  +++p  +++p  rrrr  ++r  +  -
-  DELETE /api/birds/:birdId/vet-visits/:vetVisitId      404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/observations                200  ++++  ++++  ++++  000  0  -
-  POST   /api/birds/:birdId/observations                400  +++p  +++p  rrrr  ++r  +  -
+                                                        400  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/weight-guard/inputs                       200  ++++  ++++  ++++  ++++  +++  +  -
+  POST   /api/weigh-ins                                 400  +++p  +++p  rrrr  +++p  ++r  +  -
+  GET    /api/birds/:birdId/vet-visits                  200  ++++  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/vet-visits                  400  +++p  +++p  rrrr  tttt  ++r  +  -
+  PATCH  /api/birds/:birdId/vet-visits/:vetVisitId      404  +++p  +++p  rrrr  tttt  ++r  +  -
+  DELETE /api/birds/:birdId/vet-visits/:vetVisitId      404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/observations                200  ++++  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/observations                400  +++p  +++p  rrrr  +++p  ++r  +  -
   PATCH  /api/birds/:birdId/observations/:observationId
-                                                        404  +++p  +++p  rrrr  ++r  +  -
+                                                        404  +++p  +++p  rrrr  +++p  ++r  +  -
   DELETE /api/birds/:birdId/observations/:observationId
-                                                        404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/medications                 200  ++++  ++++  ++++  000  0  -
-  POST   /api/birds/:birdId/medications                 400  +++p  +++p  rrrr  ++r  +  -
-  PUT    /api/birds/:birdId/medications/:medicationId   400  +++p  +++p  rrrr  ++r  +  -
-  DELETE /api/birds/:birdId/medications/:medicationId   404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/medication-administrations  200  ++++  ++++  ++++  000  0  -
+                                                        404  +++p  +++p  rrrr  +++p  ++r  +  -
+  GET    /api/birds/:birdId/files                       200  ++++  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/files                       400  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/files/:fileId               404  ++++  ++++  ++++  ++++  +++  +  -
+  PATCH  /api/birds/:birdId/files/:fileId               404  +++p  +++p  rrrr  tttt  ++r  +  -
+  DELETE /api/birds/:birdId/files/:fileId               404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/files/:fileId/content       404  ++++  ++++  ++++  ++++  +++  +  -
+  GET    /api/birds/:birdId/files/:fileId/preview       404  ++++  ++++  ++++  ++++  +++  +  -
+  PUT    /api/birds/:birdId/files/:fileId/preview       404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/medications                 200  ++++  ++++  ++++  ++++  000  0  -
+  POST   /api/birds/:birdId/medications                 400  +++p  +++p  rrrr  tttt  ++r  +  -
+  PUT    /api/birds/:birdId/medications/:medicationId   400  +++p  +++p  rrrr  tttt  ++r  +  -
+  DELETE /api/birds/:birdId/medications/:medicationId   404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/medication-administrations  200  ++++  ++++  ++++  ++++  000  0  -
   POST   /api/birds/:birdId/medications/:medicationId/administrations
-                                                        400  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/doses                                     200  ++++  ++++  ++++  +++  +  -
-  POST   /api/doses                                     400  +++p  +++p  rrrr  ++r  +  -
+                                                        400  +++p  +++p  rrrr  +++p  ++r  +  -
+  GET    /api/doses                                     200  ++++  ++++  ++++  ++++  +++  +  -
+  POST   /api/doses                                     400  +++p  +++p  rrrr  +++p  ++r  +  -
   DELETE /api/birds/:birdId/medication-administrations/:administrationId
-                                                        404  +++p  +++p  rrrr  ++r  +  -
+                                                        404  +++p  +++p  rrrr  +++p  ++r  +  -
   GET    /api/birds/:birdId/medications/:medicationId/safety
-                                                        404  ++++  ++++  ++++  +++  +  -
+                                                        404  ++++  ++++  ++++  ++++  +++  +  -
   PUT    /api/birds/:birdId/medications/:medicationId/safety
-                                                        404  +++p  +++p  rrrr  ++r  +  -
-  GET    /api/birds/:birdId/adherence                   200  ++++  ++++  ++++  000  0  -
+                                                        404  +++p  +++p  rrrr  tttt  ++r  +  -
+  GET    /api/birds/:birdId/adherence                   200  ++++  ++++  ++++  ++++  000  0  -
 
-  POST   /api/birds/:birdId/handovers                   404  ++pp  ++pp  rrrr  ++r  +  -
-  GET    /api/handovers                                 200  ++pp  ++pp  ++pp  +++  +  -
-  DELETE /api/handovers/:handoverId                     404  ++pp  ++pp  rrrr  ++r  +  -
-  POST   /api/handovers/open                            400  ++++  ++++  ++++  +++  +  +
-  GET    /api/calendar-feeds                            200  ++++  ssss  ssss  +ss  +  -
-  POST   /api/calendar-feeds                            201  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/calendar-feeds/:feedId                    404  ++++  ssss  ssss  +ss  +  -
-  GET    /api/calendar/:feedFile                        404  ++++  ++++  ++++  +++  +  +
-  GET    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -
-  PUT    /api/notification-settings                     200  ++++  ssss  ssss  +ss  +  -
-  GET    /api/notification-log                          200  ++++  ssss  ssss  +ss  +  -
-  GET    /api/push/key                                  200  ++++  ssss  ssss  +ss  +  -
-  POST   /api/push/subscriptions                        400  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/push/subscriptions                        400  ++++  ssss  ssss  +ss  +  -
-  POST   /api/push/put-off                              400  ++++  ++++  ++++  +++  +  +
-  POST   /api/push/test                                 202  ++++  ssss  ssss  +ss  +  -
+  POST   /api/birds/:birdId/handovers                   404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/handovers                                 200  ++pp  ++pp  ++pp  tttt  +++  +  -
+  DELETE /api/handovers/:handoverId                     404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  POST   /api/handovers/open                            400  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/handovers/files/:fileKey                  404  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/calendar-feeds                            200  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/calendar-feeds                            201  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/calendar-feeds/:feedId                    404  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/calendar/:feedFile                        404  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/notification-settings                     200  ++++  ssss  ssss  tttt  +ss  +  -
+  PUT    /api/notification-settings                     200  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/notification-log                          200  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/push/key                                  200  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/push/subscriptions                        400  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/push/subscriptions                        400  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/push/put-off                              400  ++++  ++++  ++++  ++++  +++  +  +
+  POST   /api/push/test                                 202  ++++  ssss  ssss  tttt  +ss  +  -
 
-  GET    /api/imports                                   200  ++pp  ++pp  ++pp  +++  +  -
-  POST   /api/imports                                   400  ++pp  ++pp  rrrr  ++r  +  -
-  GET    /api/imports/:importId                         404  ++pp  ++pp  ++pp  +++  +  -
-  POST   /api/imports/:importId/run                     404  ++pp  ++pp  rrrr  ++r  +  -
-  POST   /api/imports/:importId/undo                    404  ++pp  ++pp  rrrr  ++r  +  -
-  DELETE /api/imports/:importId                         404  ++pp  ++pp  rrrr  ++r  +  -
+  GET    /api/imports                                   200  ++pp  ++pp  ++pp  tttt  +++  +  -
+  POST   /api/imports                                   400  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  POST   /api/imports/archive                           400  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/imports/:importId                         404  ++pp  ++pp  ++pp  tttt  +++  +  -
+  POST   /api/imports/:importId/run                     404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  POST   /api/imports/:importId/undo                    404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  DELETE /api/imports/:importId                         404  ++pp  ++pp  rrrr  tttt  ++r  +  -
+  GET    /api/workspace/export                          200  +ppp  ssss  ssss  tttt  +ss  +  -
+  GET    /api/birds/:birdId/export                      200  ++pp  ++pp  ++pp  tttt  000  0  -
 
-  GET    /api/changes                                   200  ++++  ++++  ++++  +++  +  -
-  POST   /api/changes/:changeId/undo                    404  +++p  +++p  rrrr  ++r  +  -
+  GET    /api/changes                                   200  ++++  ++++  ++++  ++++  +++  +  -
+  POST   /api/changes/:changeId/undo                    404  +++p  +++p  rrrr  +++p  ++r  +  -
 
-  GET    /api/integration-tokens                        200  ++++  ssss  ssss  +ss  +  -
-  POST   /api/integration-tokens                        400  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/integration-tokens/:tokenId               404  ++++  ssss  ssss  +ss  +  -
+  GET    /api/integration-tokens                        200  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/integration-tokens                        400  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/integration-tokens/:tokenId               404  ++++  ssss  ssss  tttt  +ss  +  -
 
-  GET    /api/device-tokens                             200  ++++  ssss  ssss  +ss  +  -
-  POST   /api/device-tokens                             400  ++++  ssss  ssss  +ss  +  -
-  DELETE /api/device-tokens/:tokenId                    404  ++++  ssss  ssss  +ss  +  -
-  GET    /api/workspace/tokens                          200  ++pp  ssss  ssss  +ss  +  -
-  DELETE /api/workspace/tokens/:tokenId                 404  ++pp  ssss  ssss  +ss  +  -
+  GET    /api/device-tokens                             200  ++++  ssss  ssss  tttt  +ss  +  -
+  POST   /api/device-tokens                             400  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/device-tokens/:tokenId                    404  ++++  ssss  ssss  tttt  +ss  +  -
+  GET    /api/workspace/tokens                          200  ++pp  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/workspace/tokens/:tokenId                 404  ++pp  ssss  ssss  tttt  +ss  +  -
 
-  POST   /api/auth/logout                               204  ++++  ssss  ssss  +ss  +  -
+  GET    /api/tablets                                   200  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/tablets                                   400  ++pp  ssss  ssss  tttt  +ss  +  -
+  PATCH  /api/tablets/:tabletId                         404  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/tablets/:tabletId/code                    404  ++pp  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/tablets/:tabletId                         404  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/tablets/pair                              400  ++++  ++++  ++++  ++++  +++  +  +
+  GET    /api/tablet                                    200  ----  ----  ----  ----  ---  -  -
+  POST   /api/tablets/unlock                            400  ----  ----  ----  ----  ---  -  -
+  POST   /api/tablets/touch                             204  uuuu  uuuu  uuuu  ++++  uuu  u  -
+  POST   /api/tablets/lock                              400  uuuu  uuuu  uuuu  ++++  uuu  u  -
+  GET    /api/auth/pin                                  200  ++++  ssss  ssss  tttt  +ss  +  -
+  PUT    /api/auth/pin                                  400  ++++  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/auth/pin                                  400  ++++  ssss  ssss  tttt  +ss  +  -
+
+  GET    /api/webhooks                                  200  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/webhooks                                  400  ++pp  ssss  ssss  tttt  +ss  +  -
+  PATCH  /api/webhooks/:webhookId                       404  ++pp  ssss  ssss  tttt  +ss  +  -
+  DELETE /api/webhooks/:webhookId                       404  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/webhooks/:webhookId/rotate                404  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/webhooks/:webhookId/test                  404  ++pp  ssss  ssss  tttt  +ss  +  -
+  GET    /api/webhooks/:webhookId/deliveries            404  ++pp  ssss  ssss  tttt  +ss  +  -
+  POST   /api/webhooks/:webhookId/deliveries/:deliveryId/repeat 404  ++pp  ssss  ssss  tttt  +ss  +  -
+
+  POST   /api/auth/logout                               204  ++++  ssss  ssss  tttt  +ss  +  -
 `;
 
 const verdicts: Readonly<Record<string, { status: number; error: string; code: string }>> = {
@@ -189,19 +231,41 @@ const verdicts: Readonly<Record<string, { status: number; error: string; code: s
     error: 'This endpoint requires a browser session instead of an integration token.',
     code: 'sessionRequired',
   },
+  t: {
+    status: 403,
+    error: 'A shared tablet cannot do this. Sign in on your own device.',
+    code: 'tabletNotAllowed',
+  },
+  u: {
+    status: 403,
+    error: 'Only a person who has unlocked a shared tablet can do this.',
+    code: 'tabletRequired',
+  },
   r: { status: 403, error: 'That integration token is read-only.', code: 'tokenReadOnly' },
   p: { status: 403, error: 'You do not have permission for that action.', code: 'roleNotAllowed' },
   '0': { status: 404, error: 'The bird was not found in this flock.', code: 'birdNotFound' },
 };
 
 const rowPattern =
-  /(GET|PUT|POST|PATCH|DELETE) +(\S+)\s+(\d{3}) +(\S{4}) +(\S{4}) +(\S{4}) +(\S{3}) +(\S) +(\S)\n/g;
+  /(GET|PUT|POST|PATCH|DELETE) +(\S+)\s+(\d{3}) +(\S{4}) +(\S{4}) +(\S{4}) +(\S{4}) +(\S{3}) +(\S) +(\S)\n/g;
 const rows = [...table.matchAll(rowPattern)].map(
-  ([, method = '', path = '', passed = '', sessions, readWrite, readOnly, ada, nora = '', nobody = '']) => ({
+  ([
+    ,
+    method = '',
+    path = '',
+    passed = '',
+    sessions,
+    readWrite,
+    readOnly,
+    tablets,
+    ada,
+    nora = '',
+    nobody = '',
+  ]) => ({
     endpoint: `${method} ${path}`,
     passed: Number(passed),
     /** In the order of `tokens` below. */
-    members: `${sessions}${readWrite}${readOnly}${ada}`,
+    members: `${sessions}${readWrite}${readOnly}${tablets}${ada}`,
     nora,
     nobody,
   }),
@@ -212,9 +276,10 @@ const missingId = 'e8a5ac1a-52d7-4b0e-8a11-6d5d0b7a9c01';
 const service = await startService();
 let cast: Cast;
 let birdId = '';
-/** Sessions, read_write and read_only tokens of Olive, Asha, Carl and Vic; then Ada's three. */
+/** Sessions, read_write and read_only tokens, and unlocked tablets of Olive, Asha, Carl and Vic; then Ada's three. */
 let tokens: { caller: string; token: string }[];
 let removedSession = '';
+let tablet: PairedTablet;
 /** Authorization headers without valid credentials. */
 let badHeaders: Record<string, string>;
 
@@ -226,10 +291,18 @@ before(async () => {
   await addBird(nora);
   await addBird(ada);
   const family = [olive, asha, carl, vic];
+  const familyNames = ['Olive', 'Asha', 'Carl', 'Vic'];
+  tablet = await pairTablet(service, olive, { name: 'Kitchen tablet', idleMinutes: 30 });
   tokens = [
     ...family.map(person => ({ caller: `session of ${person.email}`, token: person.token })),
     ...(await makeTokens(family, 'read_write')),
     ...(await makeTokens(family, 'read_only')),
+    ...(await Promise.all(
+      family.map(async (person, index) => ({
+        caller: `tablet of ${person.email}`,
+        token: await unlockAs(service, tablet, person, familyNames[index] ?? ''),
+      })),
+    )),
     { caller: 'session of the admin', token: ada.token },
     ...(await makeTokens([ada], 'read_write')),
     ...(await makeTokens([ada], 'read_only')),
@@ -241,6 +314,7 @@ before(async () => {
     ...expired,
     ...(await endedCredentials()),
     'the token of a removed member': `Bearer ${removed.token}`,
+    'the session on a tablet that was removed': `Bearer ${await sessionOnRemovedTablet()}`,
   };
 });
 
@@ -277,7 +351,15 @@ async function endedCredentials(): Promise<Record<string, string>> {
   return { 'a signed-out session': `Bearer ${session.token}`, 'a revoked token': `Bearer ${token}` };
 }
 
-/** Returns the session and old token of a former member of Olive's flock, who now has a flock of their own. */
+/** Returns the session of a person who had unlocked a tablet that was then removed. */
+async function sessionOnRemovedTablet(): Promise<string> {
+  const removed = await pairTablet(service, cast.olive);
+  const { body } = await unlock(service, removed, 'Carl');
+  await cast.olive.call(`DELETE /api/tablets/${removed.id}`);
+  return body.token;
+}
+
+/** Returns the session and old token of a former member of Olive's flock, who now has their own flock. */
 async function removeMember(): Promise<{ session: string; token: string }> {
   const invited = await cast.olive.call('POST /api/workspace/members', {
     email: 'rex@example.org',
@@ -311,12 +393,14 @@ function malformedHeaders(goodToken: string): Record<string, string> {
   };
 }
 
+const forTablets = 'GET /api/tablet';
+
 /** Fills in the path: reads name Olive's records, writes name records that do not exist. */
 function callFor(endpoint: string): string {
   return endpoint
     .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
     .replace(
-      /:(vetVisitId|observationId|medicationId|administrationId|memberId|tokenId|transferId|sessionId|feedId|handoverId)/,
+      /:(vetVisitId|observationId|fileId|fileKey|medicationId|administrationId|memberId|tokenId|tabletId|transferId|sessionId|feedId|handoverId)/,
       missingId,
     )
     .replace(/:(vetVisitId|observationId|medicationId|memberId|tokenId|transferId)/, missingId)
@@ -326,16 +410,19 @@ function callFor(endpoint: string): string {
     .replace(':provider', 'idp_a');
 }
 
-/**
- * Leaving a flock takes no input that could be invalid, so a malformed idempotency key makes these calls
- * fail.
- */
+/** These take no input that could be invalid, so a malformed idempotency key makes the calls fail. */
+const wouldEndAccess: ReadonlySet<string> = new Set([
+  'DELETE /api/workspace/membership',
+  'DELETE /api/auth/user',
+  'DELETE /api/auth/pin',
+  'DELETE /api/auth/sessions',
+  'POST /api/tablets/lock',
+]);
 const malformedKey = { 'idempotency-key': 'two words' };
 
 function callEndpoint(endpoint: string, credentials: Record<string, string>): Promise<TestResponse> {
   const sendsBody = !/^(GET|DELETE)/.test(endpoint);
-  const leaves = ['DELETE /api/workspace/membership', 'DELETE /api/auth/user'].includes(endpoint);
-  const headers = { ...credentials, ...(leaves && malformedKey) };
+  const headers = { ...credentials, ...(wouldEndAccess.has(endpoint) && malformedKey) };
   return call(service, callFor(endpoint), { headers, ...(sendsBody && { body: {} }) });
 }
 
@@ -353,7 +440,7 @@ function expectVerdict(response: TestResponse, verdict: string, passed: number, 
 }
 
 describe('the table', () => {
-  it('has one row for every endpoint of the contract', () => {
+  it('has one row for every endpoint in the contract', () => {
     assert.deepEqual(rows.map(row => row.endpoint).sort(), Object.keys(endpoints).sort());
   });
 });
@@ -486,9 +573,14 @@ describe('a role that changes', () => {
 describe('with valid credentials', () => {
   for (const { endpoint, passed, members, nora } of rows) {
     it(`${passed} or a refusal for ${endpoint}, by caller: ${members} ${nora}`, async () => {
-      const responses = await Promise.all(
-        tokens.map(({ token }) => callEndpoint(endpoint, { authorization: `Bearer ${token}` })),
-      );
+      const responses: TestResponse[] = [];
+      const callAs = async (token: string, index: number) => {
+        responses[index] = await callEndpoint(endpoint, { authorization: `Bearer ${token}` });
+      };
+      if (endpoint === 'POST /api/imports/archive') {
+        // The service receives one archive of a flock at a time.
+        for (const [index, { token }] of tokens.entries()) await callAs(token, index);
+      } else await Promise.all(tokens.map(({ token }, index) => callAs(token, index)));
       for (const [index, { caller }] of tokens.entries()) {
         const response = responses[index];
         assert.ok(response);
@@ -506,12 +598,21 @@ describe('with valid credentials', () => {
     });
   }
 
+  it('401 with the credential of a locked tablet, except for its own endpoints', async () => {
+    const authorization = `Bearer ${tablet.token}`;
+    for (const { endpoint, passed, nobody } of rows) {
+      const isOwn = [forTablets, 'POST /api/tablets/unlock'].includes(endpoint);
+      const response = await callEndpoint(endpoint, { authorization });
+      expectVerdict(response, isOwn ? '+' : nobody, passed, endpoint);
+    }
+  });
+
   it('200 for HEAD wherever GET returns 200, and 401 wherever GET returns 401', async () => {
     const reads = rows.filter(row => row.endpoint.startsWith('GET') && row.passed === 200);
     const olive = await signIn(service, 'olive@example.org');
     const ada = await signIn(service, 'ada@example.org');
     for (const { endpoint, nobody } of reads) {
-      const { token } = /metrics$|\/admin\//.test(endpoint) ? ada : olive;
+      const { token } = /metrics$|\/admin\//.test(endpoint) ? ada : endpoint === forTablets ? tablet : olive;
       const [, path = ''] = callFor(endpoint).split(' ');
       const head = { method: 'HEAD', path };
       const looked = await sendRaw(service.baseUrl, { ...head, token });

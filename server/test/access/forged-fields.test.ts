@@ -1,7 +1,7 @@
 // Tests of forged fields: each endpoint is sent every column that its body does not accept.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { type Endpoint, type EndpointKey, endpoints } from '@flock-care/contract/endpoints';
+import { type Endpoint, type EndpointKey, endpoints, isBytes } from '@flock-care/contract/endpoints';
 import { addBird, useCast } from '../cast.ts';
 import { preparations } from '../http/idempotent-endpoints.ts';
 import { call } from '../support/call.ts';
@@ -14,7 +14,7 @@ const forgedInstant = '1999-09-09T09:09:09.009Z';
 const forgedNumber = 987_654_321;
 const forgeries = [forgedText, forgedId, '1999-09-09', String(forgedNumber)];
 
-const { service, cast } = await useCast();
+const { service, cast } = await useCast({ MQTT_URL: 'mqtt://127.0.0.1:9' });
 /** The forged values, by column name. */
 let forged: Record<string, unknown>;
 
@@ -49,7 +49,7 @@ function expectNoForgeryIn(text: string): void {
 
 for (const [key, prepare] of Object.entries(preparations)) {
   const { body: shape }: Endpoint = endpoints[key as EndpointKey];
-  if (!shape) continue;
+  if (!shape || isBytes(shape)) continue;
   it(`2xx for ${key} with columns that it does not accept, and none of them is stored`, async () => {
     const prepared: { endpoint: string; body?: object } = await prepare(service, cast);
     const others = Object.entries(forged).filter(([name]) => !(name in shape.shape));

@@ -4,9 +4,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
 import { endpoints } from '@flock-care/contract/endpoints';
+import { checkArchiveOf } from '../archives/import-archive.ts';
 import { addBird, type Person, useCast } from '../cast.ts';
+import { addFile, addPortrait, samples } from '../files/samples.ts';
 import { type RawResponse, sendRaw } from '../support/raw-http.ts';
 import { dumpWorkspace } from '../support/stored-rows.ts';
+import { fillTablets } from '../tablets.ts';
+import { bodies, medication, queries } from './request-bodies.ts';
 
 const { service, cast } = await useCast();
 /** The ids of Olive's records, and of Nora's. */
@@ -20,12 +24,16 @@ interface Ids {
   weightId: string;
   vetVisitId: string;
   observationId: string;
+  fileId: string;
   medicationId: string;
   administrationId: string;
   memberId: string;
   tokenId: string;
   changeId: string;
   sessionId: string;
+  tabletId: string;
+  webhookId: string;
+  deliveryId: string;
   handoverId: string;
   feedId: string;
   importId: string;
@@ -33,7 +41,6 @@ interface Ids {
 }
 
 const day = '2026-02-13';
-const medication = { name: 'Meloxicam', dosage: '0.05 ml', frequency: 'twice_daily', startDate: day };
 
 before(async () => {
   olives = await fillWorkspace(cast.olive);
@@ -41,10 +48,12 @@ before(async () => {
   norasOtherBird = (await addBird(cast.nora)).id;
 });
 
+const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
+
 /** Creates one of each kind of record that a path can name. */
 async function fillWorkspace(person: Person): Promise<Ids> {
   await person.call('PUT /api/workspace/settings', { timeZone: 'Europe/Amsterdam' });
-  const { id: birdId } = await addBird(person, { photoDataUrl: 'data:image/png;base64,iVBORw0KGgo=' });
+  const { id: birdId } = await addBird(person, { photoDataUrl });
   const { id: waitingId } = await addBird(person);
   const bird = `/api/birds/${birdId}`;
   await person.call(`PUT ${bird}/care-sheet`, { room: 'Room 2', notes: 'Shy.' });
@@ -54,6 +63,8 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   const visited = await person.call(`POST ${bird}/vet-visits`, { visitedOn: day });
   const observationId = randomUUID();
   await person.call(`POST ${bird}/observations`, { id: observationId, observedOn: day, signs: ['sleepy'] });
+  await addPortrait(person, birdId, photoDataUrl);
+  const paper = await addFile(person, birdId, samples['application/pdf']());
   const added = await person.call(`POST ${bird}/medications`, medication);
   const { id: medicationId } = added.body.medication;
   const dose = { administeredOn: day, administrationSlot: 'dose-1', status: 'missed' };
@@ -64,13 +75,23 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     role: 'viewer',
   });
   const token = await person.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
-  await person.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);
+  const member = `/api/workspace/members/${invited.body.member.id}`;
+  await person.call(`POST ${member}/invitation-link`);
+  await person.call(`PUT ${member}/access`, { birdIds: [birdId] });
   const feed = await person.call('POST /api/calendar-feeds', {});
+  await checkArchiveOf(person, 'Bird of an archive');
   const imported = await person.call('POST /api/imports', {
     ...{ name: 'weights.csv', kind: 'weights' },
     rows: [{ row: 1, birdName: 'Pip', species: 'Finch', recordedOn: day, weightGrams: 12 }],
   });
-  const handedOver = await person.call(`POST ${bird}/handovers`, {});
+  // The webhook is off, so that nothing is sent.
+  const hook = { name: 'Home', url: 'http://127.0.0.1:9/hook', events: ['import.*'] };
+  const hooked = await person.call('POST /api/webhooks', hook);
+  const webhook = `/api/webhooks/${hooked.body.webhook.id}`;
+  const tested = await person.call(`POST ${webhook}/test`);
+  await person.call(`PATCH ${webhook}`, { enabled: false });
+  const tabletId = await fillTablets(person, { name: 'Kitchen tablet' });
+  const handedOver = await person.call(`POST ${bird}/handovers`, { fileIds: [paper.body.file.id] });
   const sessions = await person.call('GET /api/auth/sessions');
   const transfer = await person.call(`POST ${bird}/transfer-code`);
   const { id: lostId } = await addBird(person);
@@ -84,6 +105,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     weightId: weighed.body.weight.id,
     vetVisitId: visited.body.vetVisit.id,
     observationId,
+    fileId: paper.body.file.id,
     medicationId,
     administrationId: recorded.body.administration.id,
     memberId: invited.body.member.id,
@@ -91,91 +113,18 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     changeId: changes.body.changes[0].id,
     feedId: feed.body.feed.id,
     importId: imported.body.import.id,
+    tabletId,
+    webhookId: hooked.body.webhook.id,
+    deliveryId: tested.body.delivery.id,
     handoverId: handedOver.body.handover.id,
     sessionId: sessions.body.sessions[0].id,
     code: transfer.body.transferCode.code,
   };
 }
 
-/** A valid body for each endpoint with a path parameter, so that only the path is wrong. */
-const bodies: Readonly<Record<string, object | undefined>> = {
-  'PATCH /api/admin/rescue-workspaces/:workspaceId': { rescueVerificationStatus: 'approved' },
-  'PATCH /api/admin/users/:userId': { blocked: true },
-  'GET /api/auth/oauth/:provider/start': undefined,
-  'GET /api/auth/oauth/:provider/callback': undefined,
-  'POST /api/auth/oauth/:provider/callback': undefined,
-  'POST /api/workspace/members/:memberId/invitation-link': undefined,
-  'PUT /api/workspace/members/:memberId/access': { careOnly: true },
-  'DELETE /api/device-tokens/:tokenId': undefined,
-  'DELETE /api/workspace/tokens/:tokenId': undefined,
-  'DELETE /api/workspace/members/:memberId': undefined,
-  'DELETE /api/auth/sessions/:sessionId': undefined,
-  'GET /api/birds/:birdId': undefined,
-  'GET /api/birds/:birdId/photo': undefined,
-  'PUT /api/birds/:birdId': { name: 'Stolen', tagId: 'STOLEN', species: 'Cockatiel' },
-  'DELETE /api/birds/:birdId': undefined,
-  'POST /api/birds/:birdId/transfer': { destinationOwnerEmail: 'ada@example.org' },
-  'POST /api/birds/:birdId/transfer-code': undefined,
-  'GET /api/bird-transfer-codes/:code': undefined,
-  'POST /api/bird-transfer-codes/:code/accept': undefined,
-  'DELETE /api/bird-transfers/:transferId': undefined,
-  'GET /api/birds/:birdId/care-sheet': undefined,
-  'PUT /api/birds/:birdId/care-sheet': { room: 'Stolen' },
-  'GET /api/birds/:birdId/stays': undefined,
-  'POST /api/birds/:birdId/stays': { kind: 'escaped', startedOn: day },
-  'PATCH /api/birds/:birdId/stays/:stayId': { kind: 'foster' },
-  'DELETE /api/birds/:birdId/stays/:stayId': undefined,
-  'GET /api/birds/:birdId/arrival': undefined,
-  'PUT /api/birds/:birdId/arrival': { fromName: 'Stolen' },
-  'GET /api/birds/:birdId/weights': undefined,
-  'POST /api/birds/:birdId/weights': { weightGrams: 1, recordedOn: '2026-02-14' },
-  'PATCH /api/birds/:birdId/weights/:weightId': { weightGrams: 1 },
-  'DELETE /api/birds/:birdId/weights/:weightId': undefined,
-  'GET /api/birds/:birdId/weight-history': undefined,
-  'GET /api/birds/:birdId/weight-guard': undefined,
-  'PUT /api/birds/:birdId/weight-guard': { targetGrams: 1 },
-  'POST /api/birds/:birdId/weight-guard/acknowledgements': { decision: 'seen' },
-  'GET /api/birds/:birdId/vet-visits': undefined,
-  'POST /api/birds/:birdId/vet-visits': { visitedOn: day },
-  'PATCH /api/birds/:birdId/vet-visits/:vetVisitId': { reason: 'Stolen' },
-  'DELETE /api/birds/:birdId/vet-visits/:vetVisitId': undefined,
-  'GET /api/birds/:birdId/observations': undefined,
-  'POST /api/birds/:birdId/observations': {
-    id: '4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b70',
-    observedOn: day,
-    notes: 'Stolen',
-  },
-  'PATCH /api/birds/:birdId/observations/:observationId': { notes: 'Stolen' },
-  'DELETE /api/birds/:birdId/observations/:observationId': undefined,
-  'GET /api/birds/:birdId/medications': undefined,
-  'POST /api/birds/:birdId/medications': medication,
-  'PUT /api/birds/:birdId/medications/:medicationId': { ...medication, name: 'Water' },
-  'DELETE /api/birds/:birdId/medications/:medicationId': undefined,
-  'GET /api/birds/:birdId/medication-administrations': undefined,
-  'POST /api/birds/:birdId/medications/:medicationId/administrations': {
-    administeredOn: day,
-    administrationSlot: 'dose-1',
-    status: 'administered',
-  },
-  'DELETE /api/birds/:birdId/medication-administrations/:administrationId': undefined,
-  'GET /api/birds/:birdId/medications/:medicationId/safety': undefined,
-  'PUT /api/birds/:birdId/medications/:medicationId/safety': { maximumPerDay: 1 },
-  'GET /api/birds/:birdId/adherence': undefined,
-  'POST /api/birds/:birdId/handovers': { days: 1 },
-  'DELETE /api/handovers/:handoverId': undefined,
-  'DELETE /api/calendar-feeds/:feedId': undefined,
-  'GET /api/calendar/:feedFile': undefined,
-  'GET /api/imports/:importId': undefined,
-  'POST /api/imports/:importId/run': {},
-  'POST /api/imports/:importId/undo': undefined,
-  'DELETE /api/imports/:importId': undefined,
-  'POST /api/changes/:changeId/undo': undefined,
-  'DELETE /api/integration-tokens/:tokenId': undefined,
-};
-
 const randomIds = ['4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b7e', '4b8f3f0e-0d52-7b0c-aa63-2a9d1c1f6b7f'];
 
-/** Malformed ids, as they appear in the request line. */
+/** Malformed ids in the form in which they appear in the request line. */
 const malformedIds: readonly string[] = [
   '0',
   '-1',
@@ -218,7 +167,7 @@ const malformedIds: readonly string[] = [
 
 const patterns = Object.keys(endpoints).filter(endpoint => endpoint.includes(':'));
 const withId = patterns.filter(endpoint =>
-  /:(birdId|vetVisitId|observationId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId|importId)/.test(
+  /:(birdId|vetVisitId|observationId|fileId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId|importId)/.test(
     endpoint,
   ),
 );
@@ -227,7 +176,7 @@ const parametersOf = (endpoint: string) => [...endpoint.matchAll(/:(\w+)/g)].map
 async function callEndpoint(token: string, endpoint: string, values: object): Promise<RawResponse> {
   const [method = '', pattern = ''] = endpoint.split(' ');
   const known = new Map<string, string>(Object.entries(values));
-  const path = pattern.replace(/:(\w+)/g, (_, name) => known.get(name) ?? '');
+  const path = pattern.replace(/:(\w+)/g, (_, name) => known.get(name) ?? '') + (queries[endpoint] ?? '');
   const body = bodies[endpoint];
   return sendRaw(service.baseUrl, {
     method,
@@ -314,7 +263,7 @@ describe('an id of another flock', () => {
     assert.deepEqual(visiblePartsOf(standard), visiblePartsOf(none));
   });
 
-  it('leaves every row of the other flock unchanged', async () => {
+  it('leaves every row in the other flock unchanged', async () => {
     assert.deepEqual(await dump(cast.workspaceId), untouched);
   });
 });
@@ -339,7 +288,7 @@ describe('an invalid id', () => {
     }
   }
 
-  const open = /:(provider|feedFile)/;
+  const open = /:(provider|feedFile|fileKey)/;
   for (const endpoint of patterns.filter(pattern => !open.test(pattern))) {
     it(`401 for ${endpoint} with malformed ids and no credentials`, async () => {
       for (const value of malformedIds) {

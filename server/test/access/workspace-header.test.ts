@@ -6,14 +6,14 @@ import { call, type TestResponse } from '../support/call.ts';
 import { sendRaw } from '../support/raw-http.ts';
 
 const { service, cast } = await useCast();
-/** Asha's own flock, which is her active one. She is an assistant in Olive's. */
+/** Asha's own flock, which is her active one. She is an assistant in Olive's flock. */
 let own = 0;
 /** A flock that Asha is invited to, but has not joined. */
 let invitedTo = 0;
 
 before(async () => {
-  const made = await cast.asha.call('POST /api/workspaces', { name: 'Home' });
-  own = made.body.workspace.id;
+  const response = await cast.asha.call('POST /api/workspaces', { name: 'Home' });
+  own = response.body.workspace.id;
   await cast.asha.call('POST /api/auth/switch-workspace', { workspaceId: own });
   await cast.nora.call('POST /api/workspace/members', { email: cast.asha.email, role: 'owner' });
   invitedTo = (await activeWorkspace(cast.nora)).id;
@@ -100,8 +100,8 @@ describe('a session', () => {
 
   it('201 for a token of the flock that the request names', async () => {
     const body = { name: 'Scale', scope: 'read_only' };
-    const made = await inFlock(cast.asha, 'POST /api/integration-tokens', cast.workspaceId, { body });
-    assert.equal(made.body.integrationToken.workspaceId, cast.workspaceId);
+    const response = await inFlock(cast.asha, 'POST /api/integration-tokens', cast.workspaceId, { body });
+    assert.equal(response.body.integrationToken.workspaceId, cast.workspaceId);
   });
 
   it('200 for deleting the flock that the request names, with a new session that replaces the old one', async () => {
@@ -131,10 +131,10 @@ describe('a session', () => {
 
 describe('an integration token', () => {
   it('200 for its own flock and 403 for any other, before its scope is checked', async () => {
-    const made = await inFlock(cast.asha, 'POST /api/integration-tokens', cast.workspaceId, {
+    const response = await inFlock(cast.asha, 'POST /api/integration-tokens', cast.workspaceId, {
       body: { name: 'Scale', scope: 'read_only' },
     });
-    const { token } = made.body;
+    const { token } = response.body;
     assert.equal((await inFlock({ token }, 'GET /api/birds', cast.workspaceId)).status, 200);
     for (const workspaceId of [own, 999_999]) {
       const { status, body } = await inFlock({ token }, 'POST /api/birds', workspaceId, { body: {} });

@@ -52,7 +52,7 @@ describe('DELETE /api/auth/user', () => {
     assert.equal(user.phone, '');
   });
 
-  it('409 for the only owner of a flock with birds or other members, and the flock stays as it is', async () => {
+  it('409 for the only owner of a flock with birds or other members, and the flock is unchanged', async () => {
     const bird = await addBird(cast.olive);
     const first = await cast.olive.call('GET /api/workspace');
     assert.deepEqual(await closing(cast.olive), ["Olive's flock: blocks"]);
@@ -69,7 +69,7 @@ describe('DELETE /api/auth/user', () => {
     assert.equal((await close(lone)).status, 204);
   });
 
-  it('409 and nothing changes if one of several flocks prevents closing the account', async () => {
+  it('409 if one of several flocks prevents closing the account, and nothing changes', async () => {
     const max = await signIn(service, 'max@example.org');
     const { body } = await max.call('POST /api/workspaces', { name: 'Second home' });
     await invite(max, 'mia@example.org', 'viewer');

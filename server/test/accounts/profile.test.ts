@@ -1,4 +1,4 @@
-// Tests of the endpoints for reading and changing your own profile.
+// Tests of the endpoints for reading and changing one's own profile.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signIn, useCast } from '../cast.ts';

@@ -13,7 +13,7 @@ const service = await startService({
   IDP_B_NAME: 'The Aviary',
   IDP_B_ISSUER: 'https://aviary.example.org',
   IDP_B_CLIENT_ID: 'flock-care',
-  IDP_B_CLIENT_SECRET: 'of no use',
+  IDP_B_CLIENT_SECRET: 'unused',
 });
 let olive = await signIn(service, 'olive@example.org');
 
@@ -158,7 +158,7 @@ describe('GET /api/auth/session', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('204, which ends this session immediately, and no other', async () => {
+  it('204, which ends this session immediately, but no other', async () => {
     const [one, other] = [
       await signIn(service, 'olive@example.org'),
       await signIn(service, 'olive@example.org'),

@@ -109,14 +109,14 @@ describe('DELETE /api/auth/sessions', () => {
 
   it('204, and integration tokens stay valid', async () => {
     const olive = await signIn(service, 'olive@example.org');
-    const made = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
+    const response = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
     await olive.call('DELETE /api/auth/sessions');
-    assert.equal((await call(service, 'GET /api/birds', { token: made.body.token })).status, 200);
+    assert.equal((await call(service, 'GET /api/birds', { token: response.body.token })).status, 200);
   });
 });
 
 describe('POST /api/auth/logout', () => {
-  it('204 with a header that clears the cache of the browser', async () => {
+  it('204 with a header that clears the browser cache', async () => {
     const person = await signIn(service, cast.vic.email);
     const { status, headers } = await person.call('POST /api/auth/logout');
     assert.deepEqual([status, headers.get('clear-site-data')], [204, '"cache"']);

@@ -31,7 +31,7 @@ const tokenIn = (link: string, name = 'token') => new URL(link).searchParams.get
 /** Calls a service by its URL; returns the parsed response. */
 async function send(baseUrl: string, endpoint: string, token?: string, body?: object) {
   const [method = '', path = ''] = endpoint.split(' ');
-  const key = `${endpoint} of the search for secrets ${randomUUID()}`.replaceAll(' ', '-');
+  const key = `secret key of ${endpoint} ${randomUUID()}`.replaceAll(' ', '-');
   const headers = { 'content-type': 'application/json', 'idempotency-key': key };
   const asText = body && JSON.stringify(body);
   const response = await sendRaw(baseUrl, { method, path, token, headers, body: asText });
@@ -214,8 +214,8 @@ it('2xx and 302 for every kind of token, code and link, and none is found in dat
     ['the metrics', JSON.stringify(metrics)],
   ];
   expectNone([...open, ...closed, ...mailed, ...(await everythingCached(cache)), ...output]);
-  // Checks that the search really read the data: an email address is found in the database or its log, and in
-  // the backup.
+  // Checks that the search really reads the data: it finds an email address in the database or its log, and in the
+  // backup.
   const kept = [...open, ...mailed].filter(([, text]) => text.includes('unused@example.org'));
   const where = kept.map(([name]) => name).join();
   assert.match(where, engine === 'sqlite' ? /-wal\b.*\btest-[\d-]+\.db/ : /magicLinks/);

@@ -1,4 +1,4 @@
-// Tests of the endpoints of /api/birds: a bird's fields, the order of the list, its photo and its latest weight.
+// Tests of the endpoints of /api/birds: a bird's fields, its photo and latest weight, and the order of the list.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
@@ -6,7 +6,7 @@ import { call } from '../support/call.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const photo = 'data:image/png;base64,iVBORw0KGgo=';
 
 /** Every field of a bird, in the order of the response. */
@@ -89,7 +89,7 @@ describe('POST /api/birds', () => {
   it('201 with text trimmed and in composed form (NFC), ignoring fields that only the server sets', async () => {
     const { status, body } = await cast.olive.call('POST /api/birds', {
       ...birdBody({ name: '  Zoe\u0308 ', species: ' Grey\u00a0' }),
-      id: nobody,
+      id: missingId,
       workspaceId: 1,
       createdAt: '2000-01-01T00:00:00.000Z',
       latestWeightGrams: 5,
@@ -98,7 +98,7 @@ describe('POST /api/birds', () => {
     assert.equal(body.bird.name, 'Zo\u00eb');
     assert.equal(body.bird.species, 'Grey');
     assert.equal(body.bird.workspaceId, cast.workspaceId);
-    assert.notEqual(body.bird.id, nobody);
+    assert.notEqual(body.bird.id, missingId);
     assert.notEqual(body.bird.createdAt, '2000-01-01T00:00:00.000Z');
     assert.equal(body.bird.latestWeightGrams, null);
   });
@@ -136,7 +136,7 @@ describe('POST /api/birds', () => {
         gender: ['Must be one of: unknown, male, female, male_dna, female_dna.'],
         dateOfBirth: day,
         gotchaDay: day,
-        chartColor: ['Must be a colour as #RRGGBB.'],
+        chartColor: ['Must be a color as #RRGGBB.'],
         photoDataUrl: [
           'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).',
         ],
@@ -200,7 +200,7 @@ describe('GET /api/birds', () => {
     );
   });
 
-  it('200 with the weight of the latest date, even if another weight was recorded later', async () => {
+  it('200 with the weight from the latest date, even if another weight was recorded later', async () => {
     const { id } = await addBird(cast.olive);
     for (const [day, weightGrams] of [91, 90, 89, 88, 92.25, 87, 86, 85].entries()) {
       const recordedOn = weightGrams === 92.25 ? '2026-02-03' : `2026-01-0${day + 1}`;
@@ -259,7 +259,7 @@ describe('GET /api/birds/:birdId', () => {
     assert.equal((await cast.nora.call(`GET /api/birds/${added.id}?photos=false`)).status, 404);
   });
 
-  it('200 with the weight of the latest date', async () => {
+  it('200 with the weight from the latest date', async () => {
     const { id } = await addBird(cast.olive);
     for (const [recordedOn, weightGrams] of [
       ['2026-02-03', 92.25],
@@ -275,7 +275,7 @@ describe('GET /api/birds/:birdId', () => {
     const { id } = await addBird(cast.olive);
     const { id: deleted } = await addBird(cast.nora);
     await cast.nora.call(`DELETE /api/birds/${deleted}`);
-    for (const birdId of [id, nobody, 'kiwi', deleted]) {
+    for (const birdId of [id, missingId, 'kiwi', deleted]) {
       const refused = await cast.nora.call(`GET /api/birds/${birdId}`);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, {
@@ -350,7 +350,7 @@ describe('PUT /api/birds/:birdId', () => {
     const foreign = await cast.nora.call(`PUT /api/birds/${id}`, birdBody());
     assert.equal(foreign.status, 404);
     assert.deepEqual(foreign.body, { error: 'The bird was not found in this flock.', code: 'birdNotFound' });
-    for (const none of [nobody, 'kiwi', '1', "'"]) {
+    for (const none of [missingId, 'kiwi', '1', "'"]) {
       assert.equal((await cast.nora.call(`PUT /api/birds/${none}`, birdBody())).text, foreign.text);
     }
     assert.equal((await cast.nora.call(`PUT /api/birds/${id}`, {})).status, 400);

@@ -1,4 +1,4 @@
-// Checks how much memory a list with many photos takes, even with a slow reader. Measured in a separate process.
+// Checks the memory that a list with many photos takes, even with a slow reader. Measured in a separate process.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -133,5 +133,5 @@ it(`200 for a list of ${birdCount} photos, and the service grows by less than ${
   assert.ok(length > birdCount * photoDataUrl.length, 'The list is complete.');
   const grownMib = Math.round(peakMib - before);
   context.diagnostic(`grew by ${grownMib} MiB from ${Math.round(before)} MiB`);
-  assert.ok(grownMib < limitMib, `It grew by ${grownMib} MiB.`);
+  assert.ok(grownMib < limitMib, `The service grew by ${grownMib} MiB.`);
 });

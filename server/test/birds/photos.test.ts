@@ -6,7 +6,7 @@ import { call } from '../support/call.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 describe('photos', () => {
   it('201 and 200 for a photo of the maximum 7,000,000 characters, which is returned unchanged', async () => {
@@ -128,7 +128,7 @@ describe('photos', () => {
     }
     const small = filler(256 * 1_024);
     const others = ['weights', 'vet-visits', 'medications', 'transfer'];
-    for (const other of [...others, `medications/${nobody}/administrations`]) {
+    for (const other of [...others, `medications/${missingId}/administrations`]) {
       const endpoint = `POST /api/birds/${id}/${other}`;
       const { status } = await call(replica, endpoint, { token: cast.olive.token, body: small });
       assert.equal(status, 413, endpoint);

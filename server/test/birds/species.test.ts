@@ -50,7 +50,7 @@ describe('GET /api/species', () => {
   });
 });
 
-describe('a weigh-in with the first weight of a bird', () => {
+describe('a weigh-in with a bird’s first weight', () => {
   it('is questioned if no adult of the species has such a weight, and stored if it is confirmed', async () => {
     const { id } = await addBird(olive, { species: 'Cockatiel' });
     const { status, code, message, weight, guard } = await weigh(id, 923);
@@ -58,7 +58,7 @@ describe('a weigh-in with the first weight of a bird', () => {
     assert.equal(message, '923\u00a0g: a cockatiel weighs about 91\u00a0g. Is the dot in the right place?');
     assert.equal(guard.verdict, 'learning', 'the species does not change the verdict');
     assert.equal((await weigh(id, 923, { confirm: true })).status, 'recorded');
-    assert.equal((await weigh(id, 921, { day: 1 })).status, 'recorded', 'it is not questioned twice');
+    assert.equal((await weigh(id, 921, { day: 1 })).status, 'recorded', 'the weight is not questioned twice');
   });
 
   it('is stored for a plausible weight, an unknown species and a chick', async () => {

@@ -19,7 +19,7 @@ const verdictOf = async (birdId: string) => {
   return [verdict, sentenceCode];
 };
 
-/** A bird that has weighed 90 g for weeks, so that it is not a newcomer. */
+/** A bird that has weighed 90 g for weeks, and is therefore not a newcomer. */
 async function addKnownBird(): Promise<string> {
   const { id } = await addBird(olive, { name: 'Kiwi' });
   for (const weeksAgo of [5, 4, 3, 2, 1]) {

@@ -28,13 +28,13 @@ const full = {
   notes: 'Likes 🦜.',
 };
 
-const nobody = '00000000-0000-4000-8000-000000000000';
-const at = (id: string) => `/api/birds/${id}/care-sheet`;
+const missingId = '00000000-0000-4000-8000-000000000000';
+const pathOf = (id: string) => `/api/birds/${id}/care-sheet`;
 
-describe('the care sheet of a bird', () => {
+describe('a bird’s care sheet', () => {
   it('200 with empty strings and no date before the first write', async () => {
     const { id } = await addBird(cast.olive);
-    const { status, body } = await cast.vic.call(`GET ${at(id)}`);
+    const { status, body } = await cast.vic.call(`GET ${pathOf(id)}`);
     assert.equal(status, 200);
     assert.deepEqual(body, { careSheet: empty });
   });
@@ -42,40 +42,41 @@ describe('the care sheet of a bird', () => {
   it('200 with everything as written, including line breaks', async () => {
     const { id } = await addBird(cast.olive);
     const windows = { ...full, routine: 'Covered\r\nat 21:00.', room: '  Room 2 ' };
-    const written = await cast.carl.call(`PUT ${at(id)}`, windows);
+    const written = await cast.carl.call(`PUT ${pathOf(id)}`, windows);
     assert.equal(written.status, 200);
     const { updatedAt, ...texts } = written.body.careSheet;
     assert.deepEqual(texts, full);
     assert.match(updatedAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, written.body);
+    assert.deepEqual((await cast.vic.call(`GET ${pathOf(id)}`)).body, written.body);
   });
 
   it('200, keeping fields that are left out and clearing those that are null or empty', async () => {
     const { id } = await addBird(cast.olive);
-    const first = (await cast.olive.call(`PUT ${at(id)}`, full)).body.careSheet;
+    const first = (await cast.olive.call(`PUT ${pathOf(id)}`, full)).body.careSheet;
     service.clock.forward(1_000);
-    const changed = (await cast.asha.call(`PUT ${at(id)}`, { room: 'Room 3', diet: null, notes: '' })).body;
+    const changed = (await cast.asha.call(`PUT ${pathOf(id)}`, { room: 'Room 3', diet: null, notes: '' }))
+      .body;
     const { updatedAt, ...texts } = changed.careSheet;
     assert.deepEqual(texts, { ...full, room: 'Room 3', diet: '', notes: '' });
     assert.ok(updatedAt > first.updatedAt);
-    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, changed);
+    assert.deepEqual((await cast.vic.call(`GET ${pathOf(id)}`)).body, changed);
   });
 
   it('200 without any field, which changes nothing', async () => {
     const { id } = await addBird(cast.olive);
-    assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, {})).body, { careSheet: empty });
-    const { body } = await cast.olive.call(`PUT ${at(id)}`, full);
+    assert.deepEqual((await cast.olive.call(`PUT ${pathOf(id)}`, {})).body, { careSheet: empty });
+    const { body } = await cast.olive.call(`PUT ${pathOf(id)}`, full);
     service.clock.forward(1_000);
-    assert.deepEqual((await cast.olive.call(`PUT ${at(id)}`, { other: 'field' })).body, body);
+    assert.deepEqual((await cast.olive.call(`PUT ${pathOf(id)}`, { other: 'field' })).body, body);
   });
 
   it('200 for simultaneous writes of different fields, and all of them are stored', async () => {
     const { id } = await addBird(cast.olive);
     const written = await Promise.all(
-      Object.entries(full).map(([name, value]) => cast.carl.call(`PUT ${at(id)}`, { [name]: value })),
+      Object.entries(full).map(([name, value]) => cast.carl.call(`PUT ${pathOf(id)}`, { [name]: value })),
     );
     for (const { status } of written) assert.equal(status, 200);
-    const { updatedAt, ...texts } = (await cast.vic.call(`GET ${at(id)}`)).body.careSheet;
+    const { updatedAt, ...texts } = (await cast.vic.call(`GET ${pathOf(id)}`)).body.careSheet;
     assert.deepEqual(texts, full);
   });
 
@@ -84,7 +85,7 @@ describe('the care sheet of a bird', () => {
     const text = (length: number) => '🦜'.repeat(length);
     const short = { room: text(120), place: text(120), vetPhone: text(64), emergencyPhone: text(64) };
     const long = { diet: text(5_000), routine: text(5_000), warnings: text(5_000), notes: text(5_000) };
-    const { status, body } = await cast.olive.call(`PUT ${at(id)}`, { ...short, ...long });
+    const { status, body } = await cast.olive.call(`PUT ${pathOf(id)}`, { ...short, ...long });
     assert.equal(status, 200);
     const { updatedAt, ...texts } = body.careSheet;
     assert.deepEqual(texts, { ...short, ...long });
@@ -92,7 +93,7 @@ describe('the care sheet of a bird', () => {
 
   it('400 that lists every invalid field, and nothing is stored', async () => {
     const { id } = await addBird(cast.olive);
-    const { status, body } = await cast.olive.call(`PUT ${at(id)}`, {
+    const { status, body } = await cast.olive.call(`PUT ${pathOf(id)}`, {
       room: 'x'.repeat(121),
       place: 'Cage\n7',
       vetPhone: 112,
@@ -116,18 +117,18 @@ describe('the care sheet of a bird', () => {
         warnings: ['Must not contain control characters or broken Unicode.'],
       },
     });
-    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, { careSheet: empty });
+    assert.deepEqual((await cast.vic.call(`GET ${pathOf(id)}`)).body, { careSheet: empty });
   });
 
   it('404 for a bird of another flock, one that does not exist, and a deleted one', async () => {
     const { id } = await addBird(cast.olive);
     const { id: deleted } = await addBird(cast.nora);
-    await cast.nora.call(`PUT ${at(deleted)}`, full);
+    await cast.nora.call(`PUT ${pathOf(deleted)}`, full);
     assert.equal((await cast.nora.call(`DELETE /api/birds/${deleted}`)).status, 204);
-    for (const birdId of [id, nobody, 'kiwi', deleted]) {
+    for (const birdId of [id, missingId, 'kiwi', deleted]) {
       for (const refused of [
-        await cast.nora.call(`GET ${at(birdId)}`),
-        await cast.nora.call(`PUT ${at(birdId)}`, full),
+        await cast.nora.call(`GET ${pathOf(birdId)}`),
+        await cast.nora.call(`PUT ${pathOf(birdId)}`, full),
       ]) {
         assert.equal(refused.status, 404);
         assert.deepEqual(refused.body, {

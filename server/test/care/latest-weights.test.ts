@@ -1,4 +1,4 @@
-// Tests of a bird's latest weight, which is that of the latest day, regardless of the order of recording.
+// Tests of a bird's latest weight: the one from the latest day, regardless of the order in which weights were recorded.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function latestOf(person: Person, birdId: string): Promise<unknown[]> {
   return [listed.latestWeightGrams, listed.latestRecordedOn];
 }
 
-it('201 for simultaneous weights of several days, and the latest weight is that of the latest day', async () => {
+it('201 for simultaneous weights from several days, and the weight from the latest day is the latest weight', async () => {
   const { id } = await addBird(cast.olive);
   const { id: other } = await addBird(cast.olive);
   const days = Array.from({ length: 28 }, (_, index) => ((index * 11) % 28) + 1);

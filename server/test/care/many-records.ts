@@ -20,7 +20,7 @@ export async function fill(
   }
 }
 
-/** Returns the day `index` days after January 1, 2010. */
+/** Returns the date `index` days after January 1, 2010. */
 export const dayOf = (index: number) => new Date(Date.UTC(2010, 0, 1 + index)).toISOString().slice(0, 10);
 
 interface Bird {

@@ -1,17 +1,17 @@
-// Tests of GET and POST /api/birds/:birdId/observations, PATCH and DELETE of an observation, and today's and
-// yesterday's signs.
+// Tests of GET and POST /api/birds/:birdId/observations, PATCH and DELETE of an observation, and the signs from today
+// and yesterday.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { findSigns, findSignsOfBird } from '../../src/care/observed-signs.ts';
+import { readSigns, readSignsOfBird } from '../../src/care/observed-signs.ts';
 import { addDays } from '../../src/workspaces/local-time.ts';
 import { activeWorkspace, addBird, type Person, signIn, useCast } from '../cast.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const notFound = { error: 'The bird was not found in this flock.', code: 'birdNotFound' };
-const at = (birdId: string) => `/api/birds/${birdId}/observations`;
+const pathOf = (birdId: string) => `/api/birds/${birdId}/observations`;
 const today = () => service.clock.now().toISOString().slice(0, 10);
 
 const bodyOf = (more: object = {}) => ({
@@ -23,21 +23,21 @@ const bodyOf = (more: object = {}) => ({
 });
 
 async function observe(person: Person, birdId: string, more: object = {}) {
-  const { status, body } = await person.call(`POST ${at(birdId)}`, bodyOf(more));
+  const { status, body } = await person.call(`POST ${pathOf(birdId)}`, bodyOf(more));
   assert.equal(status, 201, JSON.stringify(body));
   return body.observation;
 }
 
 describe('POST /api/birds/:birdId/observations', () => {
-  it('201 with every field, and the name of its recorder', async () => {
+  it('201 with every field, and the name of the person who recorded it', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
-    const { status, body } = await cast.carl.call(`POST ${at(birdId)}`, sent);
+    const { status, body } = await cast.carl.call(`POST ${pathOf(birdId)}`, sent);
     assert.equal(status, 201);
     const { createdAt, ...observation } = body.observation;
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.deepEqual(observation, { ...sent, birdId, bodyCondition: null, createdByName: 'Carl' });
-    assert.deepEqual((await cast.vic.call(`GET ${at(birdId)}`)).body, {
+    assert.deepEqual((await cast.vic.call(`GET ${pathOf(birdId)}`)).body, {
       observations: [body.observation],
       nextCursor: null,
     });
@@ -59,14 +59,14 @@ describe('POST /api/birds/:birdId/observations', () => {
   it('200 with the stored observation for the same id and content, even with the id in capitals and the signs in another order', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
-    const first = await cast.carl.call(`POST ${at(birdId)}`, sent);
+    const first = await cast.carl.call(`POST ${pathOf(birdId)}`, sent);
     service.clock.forward(1_000);
     for (const again of [
       sent,
       { ...sent, id: sent.id.toUpperCase() },
       { ...sent, signs: ['eating_less', 'fluffed_up', 'eating_less'] },
     ]) {
-      const { status, body } = await cast.asha.call(`POST ${at(birdId)}`, again);
+      const { status, body } = await cast.asha.call(`POST ${pathOf(birdId)}`, again);
       assert.equal(status, 200);
       assert.deepEqual(body, first.body);
     }
@@ -76,33 +76,33 @@ describe('POST /api/birds/:birdId/observations', () => {
     const { id: birdId } = await addBird(cast.olive);
     const ids = new Set<string>();
     for (const id of [undefined, undefined, null, '']) {
-      const made = await observe(cast.carl, birdId, { id });
-      assert.match(made.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-      ids.add(made.id);
+      const observation = await observe(cast.carl, birdId, { id });
+      assert.match(observation.id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      ids.add(observation.id);
     }
     assert.equal(ids.size, 4);
-    const { observations } = (await cast.vic.call(`GET ${at(birdId)}`)).body;
+    const { observations } = (await cast.vic.call(`GET ${pathOf(birdId)}`)).body;
     assert.deepEqual(new Set(observations.map(({ id }: { id: string }) => id)), ids);
   });
 
   it('409 for the same id with other content, and the first observation stays', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
-    const first = await cast.carl.call(`POST ${at(birdId)}`, sent);
+    const first = await cast.carl.call(`POST ${pathOf(birdId)}`, sent);
     for (const other of [
       { observedOn: '2026-02-28' },
       { notes: '' },
       { signs: ['fluffed_up'] },
       { signs: ['fluffed_up', 'sleepy'] },
     ]) {
-      const { status, body } = await cast.carl.call(`POST ${at(birdId)}`, { ...sent, ...other });
+      const { status, body } = await cast.carl.call(`POST ${pathOf(birdId)}`, { ...sent, ...other });
       assert.equal(status, 409);
       assert.deepEqual(body, {
         error: 'The bird already has another observation with that id. Give each one a different id.',
         code: 'observationIdTaken',
       });
     }
-    const listed = await cast.vic.call(`GET ${at(birdId)}`);
+    const listed = await cast.vic.call(`GET ${pathOf(birdId)}`);
     assert.deepEqual(listed.body.observations, [first.body.observation]);
   });
 
@@ -110,7 +110,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     const { id: birdId } = await addBird(cast.olive);
     const sent = bodyOf();
     const responses = await Promise.all(
-      Array.from({ length: 50 }, () => cast.carl.call(`POST ${at(birdId)}`, sent)),
+      Array.from({ length: 50 }, () => cast.carl.call(`POST ${pathOf(birdId)}`, sent)),
     );
     const statuses = responses.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [...Array.from({ length: 49 }, () => 200), 201]);
@@ -121,8 +121,8 @@ describe('POST /api/birds/:birdId/observations', () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: norasBird } = await addBird(cast.nora);
     const sent = bodyOf();
-    assert.equal((await cast.olive.call(`POST ${at(birdId)}`, sent)).status, 201);
-    assert.equal((await cast.nora.call(`POST ${at(norasBird)}`, sent)).status, 201);
+    assert.equal((await cast.olive.call(`POST ${pathOf(birdId)}`, sent)).status, 201);
+    assert.equal((await cast.nora.call(`POST ${pathOf(norasBird)}`, sent)).status, 201);
   });
 
   it("201 for today and 400 for tomorrow, in the flock's time zone", async () => {
@@ -133,7 +133,7 @@ describe('POST /api/birds/:birdId/observations', () => {
       service.clock.now(),
     );
     await observe(nia, birdId, { observedOn: there });
-    const refused = await nia.call(`POST ${at(birdId)}`, bodyOf({ observedOn: addDays(there, 1) }));
+    const refused = await nia.call(`POST ${pathOf(birdId)}`, bodyOf({ observedOn: addDays(there, 1) }));
     assert.equal(refused.status, 400);
     assert.deepEqual(refused.body, {
       error: 'Invalid observation payload',
@@ -165,21 +165,24 @@ describe('POST /api/birds/:birdId/observations', () => {
       [{ signs: Array.from({ length: 51 }, () => 'sleepy') }, { signs: ['Must have at most 50 entries.'] }],
     ];
     for (const [more, details] of cases) {
-      const { status, body } = await cast.olive.call(`POST ${at(birdId)}`, bodyOf(more));
+      const { status, body } = await cast.olive.call(`POST ${pathOf(birdId)}`, bodyOf(more));
       assert.equal(status, 400);
       assert.deepEqual(body, { error: 'Invalid observation payload', code: 'invalidPayload', details });
     }
-    assert.deepEqual((await cast.vic.call(`GET ${at(birdId)}`)).body.observations, []);
+    assert.deepEqual((await cast.vic.call(`GET ${pathOf(birdId)}`)).body.observations, []);
   });
 
   it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
-    for (const birdId of [id, nobody, 'kiwi']) {
-      const refused = await cast.nora.call(`POST ${at(birdId)}`, bodyOf());
+    for (const birdId of [id, missingId, 'kiwi']) {
+      const refused = await cast.nora.call(`POST ${pathOf(birdId)}`, bodyOf());
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, notFound);
     }
-    assert.equal((await cast.nora.call(`POST ${at(id)}`, bodyOf({ observedOn: '9999-12-31' }))).status, 400);
+    assert.equal(
+      (await cast.nora.call(`POST ${pathOf(id)}`, bodyOf({ observedOn: '9999-12-31' }))).status,
+      400,
+    );
   });
 });
 
@@ -202,7 +205,7 @@ describe('GET /api/birds/:birdId/observations', () => {
       const seen: string[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
         const query = cursor === '' ? `limit=${limit}` : `limit=${limit}&cursor=${cursor}&unknown=ignored`;
-        const { status, body } = await cast.vic.call(`GET ${at(birdId)}?${query}`);
+        const { status, body } = await cast.vic.call(`GET ${pathOf(birdId)}?${query}`);
         assert.equal(status, 200);
         assert.ok(body.observations.length <= limit);
         seen.push(...body.observations.map((observation: { notes: string }) => observation.notes));
@@ -214,21 +217,21 @@ describe('GET /api/birds/:birdId/observations', () => {
 
   it('200 with the expected next page, even if observations are added or deleted in between', async () => {
     const { id: birdId } = await addBird(cast.olive);
-    const made = [];
+    const records = [];
     for (const day of ['01', '02', '03', '04']) {
-      made.push(await observe(cast.olive, birdId, { observedOn: `2026-02-${day}`, notes: day }));
+      records.push(await observe(cast.olive, birdId, { observedOn: `2026-02-${day}`, notes: day }));
     }
-    const first = (await cast.vic.call(`GET ${at(birdId)}?limit=2`)).body;
+    const first = (await cast.vic.call(`GET ${pathOf(birdId)}?limit=2`)).body;
     await observe(cast.olive, birdId, { observedOn: '2026-03-01' });
-    await cast.olive.call(`DELETE ${at(birdId)}/${first.observations[1].id}`);
-    const second = (await cast.vic.call(`GET ${at(birdId)}?limit=2&cursor=${first.nextCursor}`)).body;
-    assert.deepEqual(second, { observations: [made[1], made[0]], nextCursor: null });
+    await cast.olive.call(`DELETE ${pathOf(birdId)}/${first.observations[1].id}`);
+    const second = (await cast.vic.call(`GET ${pathOf(birdId)}?limit=2&cursor=${first.nextCursor}`)).body;
+    assert.deepEqual(second, { observations: [records[1], records[0]], nextCursor: null });
   });
 
   it('400 for an invalid limit or cursor, even for a bird that does not exist', async () => {
     const { id: birdId } = await addBird(cast.olive);
     for (const limit of ['0', '501', '-1', 'x', '1.5', '']) {
-      const { status, body } = await cast.vic.call(`GET ${at(nobody)}?limit=${limit}`);
+      const { status, body } = await cast.vic.call(`GET ${pathOf(missingId)}?limit=${limit}`);
       assert.equal(status, 400);
       assert.deepEqual(body, {
         error: 'Invalid observation query',
@@ -237,7 +240,7 @@ describe('GET /api/birds/:birdId/observations', () => {
       });
     }
     for (const cursor of ['x', '', 'W10', 'WyIyMDI2LTAzLTAxIl0']) {
-      const { status, body } = await cast.vic.call(`GET ${at(birdId)}?cursor=${cursor}`);
+      const { status, body } = await cast.vic.call(`GET ${pathOf(birdId)}?cursor=${cursor}`);
       assert.equal(status, 400);
       assert.deepEqual(body.details, { cursor: ['Must be the nextCursor of the previous page.'] });
     }
@@ -245,8 +248,8 @@ describe('GET /api/birds/:birdId/observations', () => {
 
   it('404 for a bird of another flock, and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
-    for (const birdId of [id, nobody, '1']) {
-      const refused = await cast.nora.call(`GET ${at(birdId)}`);
+    for (const birdId of [id, missingId, '1']) {
+      const refused = await cast.nora.call(`GET ${pathOf(birdId)}`);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, notFound);
     }
@@ -268,10 +271,10 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
         { observedOn: '2026-02-28', signs: [], notes: 'Fine.' },
       ],
     ] as const) {
-      const { status, body } = await cast.asha.call(`PATCH ${at(birdId)}/${before.id}`, sent);
+      const { status, body } = await cast.asha.call(`PATCH ${pathOf(birdId)}/${before.id}`, sent);
       assert.equal(status, 200);
       assert.deepEqual(body, { observation: { ...before, ...after } });
-      assert.deepEqual((await cast.vic.call(`GET ${at(birdId)}`)).body.observations, [body.observation]);
+      assert.deepEqual((await cast.vic.call(`GET ${pathOf(birdId)}`)).body.observations, [body.observation]);
     }
   });
 
@@ -280,10 +283,10 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     const { id } = await observe(cast.olive, birdId);
     await Promise.all(
       [{ observedOn: '2026-02-02' }, { signs: ['other'] }, { notes: 'Both.' }].map(changes =>
-        cast.carl.call(`PATCH ${at(birdId)}/${id}`, changes),
+        cast.carl.call(`PATCH ${pathOf(birdId)}/${id}`, changes),
       ),
     );
-    const [stored] = (await cast.vic.call(`GET ${at(birdId)}`)).body.observations;
+    const [stored] = (await cast.vic.call(`GET ${pathOf(birdId)}`)).body.observations;
     assert.deepEqual([stored.observedOn, stored.signs, stored.notes], ['2026-02-02', ['other'], 'Both.']);
   });
 
@@ -299,7 +302,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
         { signs: ['Must have at least one sign, unless there are notes or a body condition.'] },
       ],
     ] as const) {
-      const { status, body } = await cast.olive.call(`PATCH ${at(birdId)}/${id}`, sent);
+      const { status, body } = await cast.olive.call(`PATCH ${pathOf(birdId)}/${id}`, sent);
       assert.equal(status, 400);
       assert.deepEqual(body, { error: 'Invalid observation payload', code: 'invalidPayload', details });
     }
@@ -310,9 +313,9 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     const { id: otherBird } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);
     for (const refused of [
-      await cast.olive.call(`PATCH ${at(otherBird)}/${id}`, { notes: 'x' }),
-      await cast.nora.call(`PATCH ${at(birdId)}/${id}`, {}),
-      await cast.olive.call(`PATCH ${at(birdId)}/${nobody}`, {}),
+      await cast.olive.call(`PATCH ${pathOf(otherBird)}/${id}`, { notes: 'x' }),
+      await cast.nora.call(`PATCH ${pathOf(birdId)}/${id}`, {}),
+      await cast.olive.call(`PATCH ${pathOf(birdId)}/${missingId}`, {}),
     ]) {
       assert.equal(refused.status, 404);
       assert.equal(refused.body.code, 'observationNotFound');
@@ -324,9 +327,9 @@ describe('DELETE /api/birds/:birdId/observations/:observationId', () => {
   it('204, then 404; the id can be used again', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);
-    assert.equal((await cast.nora.call(`DELETE ${at(birdId)}/${id}`)).status, 404);
-    assert.equal((await cast.carl.call(`DELETE ${at(birdId)}/${id}`)).status, 204);
-    const refused = await cast.carl.call(`DELETE ${at(birdId)}/${id}`);
+    assert.equal((await cast.nora.call(`DELETE ${pathOf(birdId)}/${id}`)).status, 404);
+    assert.equal((await cast.carl.call(`DELETE ${pathOf(birdId)}/${id}`)).status, 204);
+    const refused = await cast.carl.call(`DELETE ${pathOf(birdId)}/${id}`);
     assert.equal(refused.status, 404);
     assert.deepEqual(refused.body, {
       error: 'The observation was not found for this bird.',
@@ -351,8 +354,8 @@ describe("today's and yesterday's signs", () => {
     const { storage } = service.context;
     const { id } = await activeWorkspace(nell);
     // Cast to the branded type, which usually comes from authorization.
-    const workspaceId = id as Parameters<typeof findSigns>[1];
-    const all = await findSigns(storage, workspaceId, day);
+    const workspaceId = id as Parameters<typeof readSigns>[1];
+    const all = await readSigns(storage, workspaceId, day);
     const byDay = (a: { noted: string }, b: { noted: string }) => a.noted.localeCompare(b.noted);
     assert.deepEqual(all.get(kiwi)?.sort(byDay), [
       { sign: 'breathing', noted: 'today' },
@@ -361,7 +364,7 @@ describe("today's and yesterday's signs", () => {
     ]);
     assert.deepEqual(all.get(mango), [{ sign: 'limping', noted: 'yesterday' }]);
     assert.equal(all.size, 2);
-    assert.deepEqual((await findSignsOfBird(storage, workspaceId, kiwi, day)).sort(byDay), all.get(kiwi));
-    assert.deepEqual(await findSignsOfBird(storage, workspaceId, other, day), []);
+    assert.deepEqual((await readSignsOfBird(storage, workspaceId, kiwi, day)).sort(byDay), all.get(kiwi));
+    assert.deepEqual(await readSignsOfBird(storage, workspaceId, other, day), []);
   });
 });

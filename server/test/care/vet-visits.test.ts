@@ -5,7 +5,7 @@ import { addBird, useCast } from '../cast.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const notFound = { error: 'The bird was not found in this flock.', code: 'birdNotFound' };
 
 describe('POST /api/birds/:birdId/vet-visits', () => {
@@ -60,7 +60,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
   it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const body = { visitedOn: '2026-01-01' };
-    for (const birdId of [id, nobody, 'kiwi']) {
+    for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await cast.nora.call(`POST /api/birds/${birdId}/vet-visits`, body);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, notFound);
@@ -94,7 +94,7 @@ describe('GET /api/birds/:birdId/vet-visits', () => {
   it('200 with an empty list for a bird without visits; 404 for a bird of another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     assert.deepEqual((await cast.vic.call(`GET /api/birds/${id}/vet-visits`)).body, { vetVisits: [] });
-    for (const birdId of [id, nobody, '1']) {
+    for (const birdId of [id, missingId, '1']) {
       const refused = await cast.nora.call(`GET /api/birds/${birdId}/vet-visits`);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, notFound);
@@ -169,7 +169,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
       for (const refused of [
         await cast.olive.call(`${method} /api/birds/${otherBird}/vet-visits/${id}`, {}),
         await cast.nora.call(`${method} /api/birds/${birdId}/vet-visits/${id}`, {}),
-        await cast.olive.call(`${method} /api/birds/${birdId}/vet-visits/${nobody}`, {}),
+        await cast.olive.call(`${method} /api/birds/${birdId}/vet-visits/${missingId}`, {}),
       ]) {
         assert.equal(refused.status, 404);
         assert.deepEqual(refused.body, {

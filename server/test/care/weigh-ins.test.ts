@@ -6,7 +6,7 @@ import { dayOf, guardOf, steady, weighDaily } from '../guard/series.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 async function weighIn(body: object, person: Person = cast.carl) {
   const { status, body: response } = await person.call('POST /api/weigh-ins', body);
@@ -73,7 +73,7 @@ describe('POST /api/weigh-ins', () => {
         { weightGrams: 90 },
         { birdId: foreign.id, weightGrams: 90 },
         { tagId: foreign.tagId, weightGrams: 90 },
-        { birdId: nobody, tagId: kiwi.tagId, weightGrams: 90 },
+        { birdId: missingId, tagId: kiwi.tagId, weightGrams: 90 },
         { birdId: kiwi.id, tagId: lola.tagId, weightGrams: 90 },
         { birdId: kiwi.id, tagId: kiwi.tagId, weightGrams: 90 },
         { tagId: kiwi.tagId, weightGrams: 91 },

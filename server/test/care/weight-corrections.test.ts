@@ -1,4 +1,4 @@
-// Tests of PATCH and DELETE of a weight, the history of a bird's weights, and undo.
+// Tests of PATCH and DELETE for a weight, a bird's weight history, and undo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -6,7 +6,7 @@ import { dayOf, guardOf, steady, weighDaily } from '../guard/series.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 const weigh = async (birdId: string, weightGrams: number, recordedOn: string) => {
   const { status, body } = await cast.olive.call(`POST /api/birds/${birdId}/weights`, {
@@ -26,7 +26,7 @@ const latestOf = async (birdId: string) => {
 };
 
 describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
-  it('200 with the corrected weight, which keeps its id, its recorder and the fields that are left out', async () => {
+  it('200 with the corrected weight, which keeps its id, the person who recorded it, and the fields that are left out', async () => {
     const { id } = await addBird(cast.olive);
     const weight = await weigh(id, 92, dayOf(3));
     const path = `PATCH /api/birds/${id}/weights/${weight.id}`;
@@ -137,7 +137,7 @@ describe('DELETE /api/birds/:birdId/weights/:weightId', () => {
       [cast.olive, other, weight.id],
       [cast.nora, id, weight.id],
       [cast.nora, own, weight.id],
-      [cast.olive, id, nobody],
+      [cast.olive, id, missingId],
       [cast.olive, id, 'x'],
     ] as const) {
       for (const refused of [
@@ -229,7 +229,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await latestOf(id), [91, dayOf(0)]);
   });
 
-  it('200 for undoing a row of a weigh-in, guard settings and an acknowledgement', async () => {
+  it('200 for undoing a weigh-in row, guard settings and an acknowledgement', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, [...steady(14), 84]);
     const before = await guardOf(cast.vic, id);

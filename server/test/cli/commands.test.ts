@@ -10,7 +10,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
 const commands = Object.keys(scripts).filter(name => scripts[name]?.endsWith(`server/start.mjs ${name}`));
 
 describe('server/start.mjs', () => {
-  it('runs every command of the npm scripts', async () => {
+  it('runs every command in the npm scripts', async () => {
     assert.ok(commands.length > 4);
     const ended = await Promise.all(commands.map(command => runCommand([command, '--help'])));
     assert.deepEqual(

@@ -1,7 +1,9 @@
 // Tests of `npm run doctor`, which checks the installation, even while the service runs, and prints one line per
 // check: ok or problem.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
@@ -74,7 +76,7 @@ describe('npm run doctor', () => {
     ]) {
       assert.ok(
         printed.some(line => line.includes(word)),
-        `${word} is not in:\n${ended.stdout}`,
+        `${word} is missing from:\n${ended.stdout}`,
       );
     }
     for (const line of printed.filter(line => line.startsWith('ok'))) assert.match(line, /^ok {7}[A-Z].*\.$/);
@@ -83,22 +85,33 @@ describe('npm run doctor', () => {
 
   it('exit 1 for servers that do not respond, with advice for each', async () => {
     const port = await freePort();
+    // The broker accepts connections, and closes them before it has responded.
+    const broker = createServer(socket => socket.destroy()).listen(0, '127.0.0.1');
+    await once(broker, 'listening');
+    const brokerPort = Object(broker.address()).port;
     const ended = await examine({
       REDIS_URL: `redis://:s3cret@127.0.0.1:${port}`,
+      FILES: 's3://flock',
       SMTP_URL: `smtp://flock:s3cret@127.0.0.1:${port}`,
       MAIL_FROM: 'care@example.org',
+      MQTT_URL: `mqtt://flock:s3cret@127.0.0.1:${brokerPort}`,
       IDP_C_ISSUER: `http://127.0.0.1:${port}`,
       IDP_C_CLIENT_ID: 'flock',
       IDP_C_CLIENT_SECRET: 's3cret',
     });
     assert.equal(ended.code, 1);
-    const [redis = '', mail = '', provider = '', ...more] = problems(ended);
+    broker.close();
+    const [redis = '', mail = '', mqtt = '', provider = '', ...more] = problems(ended);
     assert.deepEqual(more, []);
     assert.match(
       redis,
       /^problem {2}Redis does not respond: .* Check REDIS_URL, and that Redis is running\.$/,
     );
     assert.match(mail, /^problem {2}The mail server 127\.0\.0\.1:\d+ .*ECONNREFUSED.*Check SMTP_URL\.$/);
+    assert.match(
+      mqtt,
+      /^problem {2}The MQTT broker 127\.0\.0\.1:\d+ .*(closed the connection|ECONNRESET|EPIPE).*\)\. Check MQTT_URL\.$/,
+    );
     assert.match(provider, /^problem {2}Provider C \(idp_c\) .*Check IDP_C_ISSUER\.$/);
     assert.equal(ended.stdout.includes('s3cret'), false);
   });

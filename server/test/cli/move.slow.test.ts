@@ -17,7 +17,9 @@ import { openStorage } from '../../src/storage/open-storage.ts';
 import { change, findOne, type Inputs, type Transaction } from '../../src/storage/statement.ts';
 import { moveColumns } from '../../src/storage/tables/history.ts';
 import type { PushSubscriptionsTable } from '../../src/storage/tables/notifications.ts';
+import { checkArchiveOf } from '../archives/import-archive.ts';
 import { addBird, assembleCast, type Cast, Person } from '../cast.ts';
+import { addFile, addPortrait, samples } from '../files/samples.ts';
 import { moveBird } from '../stays/flock-of-stays.ts';
 import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
@@ -25,6 +27,8 @@ import { tableNames } from '../support/stored-rows.ts';
 import { onTeardown } from '../support/teardown.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService, type TestService } from '../support/test-service.ts';
+import { settleWebhooks } from '../support/webhook-receiver.ts';
+import { fillTablets } from '../tablets.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = temporaryFolder();
@@ -34,7 +38,10 @@ const move = (from: string, to: string) => runCommand(['move', '--to', to], { DA
 // The usual umask, which makes new files readable by everyone.
 process.umask(0o022);
 
-/** The records start in `home`, on the engine of the tests. They move to the file `away`, then to `back`, on that engine. */
+/**
+ * The records start in `home`, on the engine of the tests. They move to the file `away`, then to `back`, which is on
+ * the engine of the tests again.
+ */
 let home: Record<string, string>;
 const away = fileAt('away.db');
 let back: Record<string, string>;
@@ -84,6 +91,10 @@ async function fill(): Promise<void> {
   };
   const { id } = await addBird(cast.olive, kiwi);
   await addBird(cast.olive);
+  const portrait = await addPortrait(cast.olive, id, photoDataUrl);
+  assert.equal(portrait.status, 204);
+  const paper = await addFile(cast.olive, id, samples['application/pdf'](), { name: 'Blut “3/26”.pdf' });
+  assert.equal(paper.status, 201);
   const records: [string, object][] = [
     ['weights', { weightGrams: 92.57, recordedOn: '2026-03-01', notes: 'Line one\nline two\ttabbed' }],
     ['weights', { weightGrams: 0.1 + 0.2, recordedOn: '2026-03-02' }],
@@ -94,7 +105,7 @@ async function fill(): Promise<void> {
     ],
     ['stays', { kind: 'quarantine', startedOn: '2026-03-03', notes: 'Back room “Q”' }],
     ['transfer-code', {}],
-    ['handovers', { notes: 'Why “Kiwi” comes' }],
+    ['handovers', { notes: 'Why “Kiwi” comes', fileIds: [paper.body.file.id] }],
     ['transfer', { destinationOwnerEmail: 'new@example.org' }],
   ];
   for (const [path, body] of records) {
@@ -107,11 +118,18 @@ async function fill(): Promise<void> {
     breeder: 'B. “de” Wit',
   });
   assert.equal(arrival.status, 200, arrival.text);
+  await checkArchiveOf(cast.olive, 'Bird of an archive');
   const imported = await cast.olive.call('POST /api/imports', {
     ...{ name: 'Weights “2025”.csv', kind: 'weights' },
     rows: [{ row: 1, birdName: 'Pip 🦜', species: 'Finch', recordedOn: '2026-03-01', weightGrams: 12.5 }],
   });
   assert.equal(imported.status, 201, imported.text);
+  const hook = { name: 'Home “1”', url: 'http://127.0.0.1:9/hook' };
+  const hooked = await cast.olive.call('POST /api/webhooks', hook);
+  assert.equal(hooked.status, 201, hooked.text);
+  await fillTablets(cast.olive, { name: 'Kitchen “tablet”' });
+  await addBird(cast.olive, { name: 'Zoë' });
+  await settleWebhooks(service);
   await moveBird(cast.olive, (await addBird(cast.olive)).id, cast.nora);
   const medicine = {
     name: 'Meloxicam',
@@ -132,7 +150,7 @@ async function fill(): Promise<void> {
   assert.equal((await cast.olive.call('POST /api/device-tokens', scale)).status, 201);
   const { members } = (await cast.olive.call('GET /api/workspace/members')).body;
   const carl = members.find((one: { inviteEmail: string }) => one.inviteEmail === cast.carl.email);
-  const access = { endsAt: '2999-12-31T23:59:59.999Z', careOnly: true };
+  const access = { endsAt: '2999-12-31T23:59:59.999Z', careOnly: true, birdIds: [id] };
   const limited = await cast.olive.call(`PUT /api/workspace/members/${carl.id}/access`, access);
   assert.deepEqual(limited.body, { access: { memberId: carl.id, ...access } });
   const settings = {
@@ -182,6 +200,20 @@ async function insertTheRest(): Promise<void> {
         ),
     ),
     change(db => db.insertInto('usedOauthStates').values({ stateHash: 's', expiresAt })),
+    change(db =>
+      db
+        .insertInto('mqttFlocks')
+        .columns(['workspaceId', 'tokenId', 'tokenHash', 'turnedOnAt'])
+        .expression(
+          db
+            .selectFrom('members')
+            .select(['workspaceId', 'id', 'id as tokenHash', 'createdAt as turnedOnAt'])
+            .limit(1),
+        ),
+    ),
+    change(db =>
+      db.insertInto('mqttLease').values({ id: 'broker', leaseId: userId, leasedUntil: createdAt }),
+    ),
     change(db =>
       db.insertInto('jobs').values({
         ...{ id: userId, queue: 'mail', kind: 'milestoneMail', uniqueKey: 'k', payload, state: 'failed' },
@@ -265,6 +297,7 @@ async function readAll(olive: Person): Promise<string> {
     'weights?days=3000',
     'vet-visits',
     'observations',
+    'files',
     'medications',
     'medication-administrations?days=3000',
   ];
@@ -340,7 +373,7 @@ describe('npm run move', () => {
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(
       stdout,
-      /^Moved \d+ rows of \d+ tables from .* agree\.\nSet DATABASE_URL to the new address/,
+      /^Moved \d+ rows of \d+ tables from .* match\.\nSet DATABASE_URL to the new address/,
     );
     const counts = await countRows(away);
     assert.deepEqual([...counts.keys()].sort(), namedTables);
@@ -410,7 +443,7 @@ describe('npm run move', () => {
     }
   });
 
-  it('exit 1 for invalid arguments, with a sentence for each', async () => {
+  it('exit 1 for invalid arguments, with an error message for each', async () => {
     const DATABASE_URL = fileAt('nobody.db');
     writeFileSync(join(folder, 'letter.db'), 'Dear operator, this is a letter. '.repeat(200));
     const cases: [string[], RegExp][] = [
@@ -442,7 +475,7 @@ describe('npm run move', () => {
   });
 });
 
-describe('the checksum of a table', () => {
+describe('a table checksum', () => {
   const table: Table = {
     name: 't',
     columns: ['id', 'payload'],

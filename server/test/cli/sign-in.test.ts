@@ -89,7 +89,7 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     assert.match(ended.stderr, /_missing" does not exist\. Check the address, .*\.\n$/);
   });
 
-  it('exit 1 for a database without tables, or from an earlier or newer version, which stays as it is', async () => {
+  it('exit 1 for a database without tables, or from an earlier or newer version, which is unchanged', async () => {
     const { DATABASE_URL: url = '' } = await freshDatabase();
     const cases: [before: string, says: RegExp][] = [
       ['select 1', /^The database \S+ has no tables of Flock Care\. Start the service first, .*\.\n$/],
@@ -116,7 +116,7 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     }
   });
 
-  it('exit 1 with a sentence for an invalid or missing address', async () => {
+  it('exit 1 with an error message for an invalid or missing address', async () => {
     for (const words of [['olive'], [], ['a@example.org', 'b@example.org']]) {
       const { code, stderr, stdout } = await runCommand(['sign-in', ...words]);
       assert.deepEqual([code, stdout], [1, '']);

@@ -152,6 +152,17 @@ describe('invalid settings', () => {
     [{ DATABASE_URL: 'sqlite:' }, /^DATABASE_URL /],
     [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be a whole number from 1 to /],
     [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be an address such as smtp:/],
+    [{ MQTT_URL: 'http://broker.example.org' }, /^MQTT_URL must be an address such as mqtt:/],
+    [{ MQTT_URL: 'mqtt://' }, /^MQTT_URL /],
+    [{ MQTT_URL: 'mqtt://broker.example.org/birds' }, /^MQTT_URL /],
+    [{ MQTT_URL: 'mqtt://user:100%@broker.example.org' }, /^MQTT_URL /],
+    [{ MQTT_URL: 'mqtt://user%4:1b@broker.example.org' }, /^MQTT_URL /],
+    [{ MQTT_URL: 'mqtt://broker.example.org:0' }, /^MQTT_URL /],
+    [{ MQTT_PREFIX: 'homeassistant' }, /^MQTT_PREFIX must not be homeassistant: /],
+    [{ MQTT_PREFIX: 'ha', MQTT_DISCOVERY_PREFIX: 'ha' }, /^MQTT_PREFIX must not be ha: /],
+    [{ MQTT_PREFIX: 'birds/#' }, /^MQTT_PREFIX must be letters, .*, not "birds\/#"\.$/],
+    [{ MQTT_PREFIX: '/birds' }, /^MQTT_PREFIX /],
+    [{ MQTT_DISCOVERY_PREFIX: 'home assistant' }, /^MQTT_DISCOVERY_PREFIX /],
     [{ ADMIN_EMAILS: 'ada' }, /^ADMIN_EMAILS must be a list of email addresses, not "ada"\.$/],
     [{ TRUST_PROXY: 'maybe' }, /^TRUST_PROXY must be true, false, or a list of proxy addresses/],
     [{ TRUST_PROXY: '999.1.1.1' }, /^TRUST_PROXY /],
@@ -183,7 +194,7 @@ describe('invalid settings', () => {
     ],
   ];
   for (const [environment, sentence] of wrong) {
-    it(`are refused with a sentence: ${JSON.stringify(environment)}`, () => {
+    it(`are refused with an error message: ${JSON.stringify(environment)}`, () => {
       const [first = ''] = sentencesFor(environment);
       assert.match(first, sentence);
       assert.ok(first.endsWith('.'));

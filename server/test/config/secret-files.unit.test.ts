@@ -37,7 +37,7 @@ describe('a setting that names a file', () => {
     assert.equal(readDatabaseUrl({ DATABASE_URL_FILE: join(folder, 'database') }), 'sqlite:./elsewhere.db');
   });
 
-  it('is refused if the file is missing or empty, or if the setting has a value too', () => {
+  it('is refused if the file is missing or empty, or if the setting also has a value', () => {
     expectRefusal(
       { SMTP_URL_FILE: join(folder, 'none') },
       /^SMTP_URL_FILE names .*none, which cannot be read\./,

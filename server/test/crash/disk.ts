@@ -55,6 +55,17 @@ export class Disk {
       case 'written':
         this.#file(event.path).changes.push({ offset: event.offset, bytes: event.bytes });
         return;
+      case 'appended': {
+        const file = this.#file(event.path);
+        file.changes.push({ offset: bytesAfter(file.safe, file.changes).length, bytes: event.bytes });
+        return;
+      }
+      case 'renamed': {
+        const file = this.#names.get(event.path);
+        this.#rename(event.path, undefined);
+        this.#rename(event.to, file);
+        return;
+      }
       case 'truncated':
         this.#file(event.path).changes.push({ length: event.length });
         return;
@@ -67,10 +78,10 @@ export class Disk {
     }
   }
 
-  /** Yields the files as they are without a cut, by path. */
+  /** Yields the files as they would be without a cut, by path. */
   *contents(): Iterable<[path: string, bytes: Buffer]> {
     for (const [path, file] of this.#names)
-      if (file !== 'folder') yield [path, changed(file.safe, file.changes)];
+      if (file !== 'folder') yield [path, bytesAfter(file.safe, file.changes)];
   }
 
   /** Writes the contents of the disk after the cut to another folder. */
@@ -84,7 +95,7 @@ export class Disk {
       const surviving = file.changes.flatMap(one => pieces(one, pieceBytes)).filter(() => survives(path));
       const copy = join(target, relative(this.#folder, path));
       mkdirSync(dirname(copy), { recursive: true });
-      writeFileSync(copy, changed(file.safe, surviving));
+      writeFileSync(copy, bytesAfter(file.safe, surviving));
     }
   }
 
@@ -111,7 +122,7 @@ export class Disk {
     const file = this.#file(path);
     const synced = new Set(file.changes);
     return () => {
-      file.safe = changed(
+      file.safe = bytesAfter(
         file.safe,
         file.changes.filter(one => synced.has(one)),
       );
@@ -126,7 +137,7 @@ function setOrDelete(names: Map<string, File | 'folder'>, path: string, file: Fi
 }
 
 /** Returns the bytes after all changes, in order. Gaps from lost writes are filled with zeros. */
-function changed(before: Buffer, changes: readonly Change[]): Buffer {
+function bytesAfter(before: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map(one => ('length' in one ? one.length : one.offset + one.bytes.length));
   const bytes = Buffer.alloc(Math.max(before.length, ...ends));
   before.copy(bytes);

@@ -2,12 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** Facts by name. Ids are omitted, because the service assigns them and a client that got no response never learns them. */
+/** Facts by name. Ids are left out, because the service assigns them, and a client without a response does not know them. */
 export type Facts = ReadonlyMap<string, string>;
 
 /**
- * Works on both engines. Records of a missing bird appear under the name "nobody". Codes and transfers
- * outlive their bird; they are omitted when it is deleted.
+ * Works on both engines. Records of a missing bird appear under the name "nobody". Codes and transfers outlive their
+ * bird; they are left out when it is deleted.
  */
 const factsSql = `
 select 'person ' || u."email" as "fact", u."name" as "value" from "users" u

@@ -1,4 +1,4 @@
-// Runs the service on a full or failing disk: it refuses writes and still serves reads, and exits after a failed sync.
+// Runs the service on a full or failing disk: it refuses writes but still serves reads, and exits after a failed sync.
 // Only for SQLite; needs root and gcc.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
@@ -122,7 +122,7 @@ describe('a failing disk', { skip }, () => {
     await expectNothingLost(scene);
   });
 
-  it('503 or a closed connection after a failed sync: the service exits with 1 and a sentence, and loses no acknowledged write', async () => {
+  it('503 or a closed connection after a failed sync: the service exits with 1 and an error message, and loses no acknowledged write', async () => {
     const scene = await open(temporaryFolder(), { env: faults.env });
     const { service } = scene;
     await withFault('sync-log', async () => {

@@ -27,20 +27,22 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** The command line of a program that starts the service, such as a tracer. */
   through?: readonly string[];
+  /** The options of Node.js. */
+  options?: readonly string[];
   program?: string;
-  /** The port of a killed service, for clients that know its address. The default is any free port. */
+  /** The port of a killed service, for clients that know its URL. The default is any free port. */
   port?: number;
 }
 
 /** Starts the service with these settings, and waits until it is ready. */
 export async function startKillable(
   settings: Readonly<Record<string, string>>,
-  { env = {}, through = [], program = main, port: chosen }: StartOptions = {},
+  { env = {}, through = [], options = [], program = main, port: chosen }: StartOptions = {},
 ): Promise<Killable> {
   const port = chosen ?? (await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const own = { PORT: String(port), HOST: '127.0.0.1', BASE_URL: baseUrl, LOG_LEVEL: 'silent' };
-  const [command = '', ...rest] = [...through, process.execPath, program];
+  const [command = '', ...rest] = [...through, process.execPath, ...options, program];
   const startedMs = performance.now();
   const child = spawn(command, rest, {
     env: { ...childEnvironment, ...own, ...settings, ...env },

@@ -13,7 +13,7 @@ import { newWriterState, type SentWrite, type WriterState } from './writer-state
  * `npm run test:crash` sets a higher number. PGlite gets fewer kills, because it keeps running when the
  * service is killed.
  */
-const kills = Number(process.env.TEST_KILLS ?? (engine === 'pglite' ? 5 : 10));
+const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 6 : 4));
 const writers = 6;
 /** Generous, because other tests may share the machine. `npm run test:crash` sets a stricter limit. */
 const readyWithinMs = Number(process.env.TEST_READY_MS ?? 60_000);
@@ -39,7 +39,7 @@ async function restart(unanswered: readonly SentWrite[]): Promise<Killable> {
   readyMs.push(service.readyAfterMs);
   const verdict = await expectLedger(unanswered.map(({ changes }) => changes));
   for (const write of unanswered) await repeatWrite(service, write, verdict);
-  // Links expire and are deleted, so those of earlier rounds cannot be compared.
+  // Links expire and are deleted, so links from earlier rounds cannot be compared.
   for (const fact of facts.keys()) if (!noLinks(fact)) facts.delete(fact);
   return service;
 }
@@ -77,7 +77,7 @@ function countOf(kind: string) {
   return count;
 }
 
-/** Compares the whole database, including the records of earlier rounds, with the ledger. */
+/** Compares the whole database, including the records from earlier rounds, with the ledger. */
 async function expectLedger(unanswered: readonly Changes[]): Promise<Verdict> {
   const found = await readFacts(settings.DATABASE_URL ?? '');
   const verdict = compare(found, facts, unanswered);

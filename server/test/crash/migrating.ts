@@ -14,7 +14,7 @@ function countStatement(sql: unknown): void {
   if (statements === Number(cutBefore)) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Calls `countStatement` with the SQL of each call to a driver's method. */
+/** Calls `countStatement` with the SQL of each call to a method of the driver. */
 function watch(prototype: object, name: string): void {
   const method: (...args: unknown[]) => unknown = Reflect.get(prototype, name);
   Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {

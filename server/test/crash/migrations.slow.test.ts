@@ -48,7 +48,7 @@ async function openAndClose(databaseUrl: string): Promise<void> {
 const skip = engine === 'pglite';
 
 describe('a migration', { skip }, () => {
-  it('is applied completely or not at all, no matter before which statement the process is killed', async test => {
+  it('is applied completely or not at all, no matter which statement the process is killed before', async test => {
     const { DATABASE_URL: reference = '' } = await freshDatabase();
     const uncut = migrateUntil(reference, 0);
     assert.equal(uncut.status, 0, uncut.stderr);

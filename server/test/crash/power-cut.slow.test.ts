@@ -10,7 +10,7 @@ import { type CutResult, type PowerCut, type Recording, record, replayWithCuts }
 import type { TraceEvent } from './trace.ts';
 
 /** The number of power cuts. `npm run test:crash` sets a higher number. */
-const cutCount = Number(process.env.TEST_CUTS ?? 300);
+const cutCount = Number(process.env.TEST_CUTS ?? 150);
 /** The seed of the random cuts. The recording differs in each run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
@@ -27,7 +27,7 @@ before(async () => {
 });
 
 /** Returns a generator of random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function seeded(start: number): () => number {
+function randomFrom(start: number): () => number {
   let state = start;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -40,8 +40,8 @@ function seeded(start: number): () => number {
 const momentsOf = (what: TraceEvent['what']) =>
   recording.events.flatMap((event, index) => (event.what === what ? [index + 1] : []));
 
-/** Returns the hardest cuts: right after a response, and nothing unsynced survives. */
-const afterResponses = (count: number, random: () => number): PowerCut[] => {
+/** Returns the hardest cuts: right after a response, with nothing unsynced surviving. */
+const cutsAfterResponses = (count: number, random: () => number): PowerCut[] => {
   const moments = momentsOf('response');
   return Array.from({ length: count }, () => ({
     after: moments[Math.floor(random() * moments.length)] ?? 0,
@@ -51,7 +51,7 @@ const afterResponses = (count: number, random: () => number): PowerCut[] => {
 };
 
 /** Returns cuts at any moment. A random part of each file survives them, with complete or torn writes. */
-const anywhere = (count: number, random: () => number): PowerCut[] =>
+const cutsAnywhere = (count: number, random: () => number): PowerCut[] =>
   Array.from({ length: count }, () => {
     const oneOf = (choices: readonly number[]) => choices[Math.floor(random() * choices.length)] ?? 0;
     const chances = new Map<string, number>();
@@ -67,16 +67,16 @@ const anywhere = (count: number, random: () => number): PowerCut[] =>
     };
   });
 
-const inOrder = (cuts: readonly PowerCut[]) => cuts.toSorted((one, other) => one.after - other.after);
+const sortCuts = (cuts: readonly PowerCut[]) => cuts.toSorted((one, other) => one.after - other.after);
 
 const isWrong = ({ lost, partial, refused }: CutResult) =>
   lost.length > 0 || partial.length > 0 || refused !== undefined;
 
 describe(`${cutCount} power cuts`, { skip }, () => {
   it('stores every write acknowledged with 2xx, no matter what the disk has not synced', async context => {
-    const random = seeded(seed);
+    const random = randomFrom(seed);
     const third = Math.ceil(cutCount / 3);
-    const cuts = inOrder([...afterResponses(third, random), ...anywhere(cutCount - third, random)]);
+    const cuts = sortCuts([...cutsAfterResponses(third, random), ...cutsAnywhere(cutCount - third, random)]);
     const results = await replayWithCuts(recording, place, cuts);
     const wrong = results.filter(isWrong);
     const { events } = recording;
@@ -91,7 +91,7 @@ describe(`${cutCount} power cuts`, { skip }, () => {
   });
 
   it("loses acknowledged writes if the service's own syncs are left out, so the cuts can detect a loss", async context => {
-    const cuts = inOrder(afterResponses(Math.ceil(cutCount / 10), seeded(seed)));
+    const cuts = sortCuts(cutsAfterResponses(Math.ceil(cutCount / 10), randomFrom(seed)));
     const withoutServiceSyncs = (event: TraceEvent) => !('by' in event && event.by === 'the service');
     const results = await replayWithCuts(recording, place, cuts, withoutServiceSyncs);
     const wrong = results.filter(one => one.lost.length > 0);

@@ -49,7 +49,7 @@ export async function record(place: string): Promise<Recording> {
     const states = Array.from({ length: writers }, (_, writer) => newWriterState(`l${run}w${writer}`));
     const writing = states.map(state => writeUntilGone(service.baseUrl, state, done => done >= writesEach));
     recording.acknowledged.push(...(await Promise.all(writing)));
-    await untilIdle(database);
+    await waitUntilIdle(database);
     await service.kill(end);
     assert.equal(service.output(), '', 'the service printed an error');
     assert.equal(existsSync(`${database}-wal`), end === 'SIGKILL', 'only a normal stop removes the log');
@@ -62,7 +62,7 @@ export async function record(place: string): Promise<Recording> {
   return recording;
 }
 
-async function untilIdle(database: string): Promise<void> {
+async function waitUntilIdle(database: string): Promise<void> {
   const writtenMs = () => Math.max(...[database, `${database}-wal`].map(path => statSync(path).mtimeMs));
   while (Date.now() - writtenMs() < idleMs) await setTimeout(idleMs / 10);
 }
@@ -127,7 +127,7 @@ async function start(path: string, progress: Progress): Promise<Omit<CutResult, 
   }
 }
 
-/** The acknowledged facts at a moment in the recording, and the writes in progress. */
+/** The acknowledged facts and the writes in progress at a moment in the recording. */
 class Progress {
   readonly facts = new Map<string, string>();
   readonly #writers: { writes: readonly AcknowledgedWrite[]; response: number }[];

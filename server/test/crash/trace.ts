@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 export type TraceEvent =
   | { what: 'created' | 'folder created' | 'removed'; path: string }
   | { what: 'written'; path: string; offset: number; bytes: Buffer }
+  | { what: 'appended'; path: string; bytes: Buffer }
+  | { what: 'renamed'; path: string; to: string }
   | { what: 'truncated'; path: string; length: number }
   | { what: 'sync began' | 'sync ended'; path: string; thread: string; by: 'SQLite' | 'the service' }
   | { what: 'response'; requestId: string };
 
-/** The system calls that change files or send responses. Those with a question mark exist only on some architectures. */
+/** The system calls that change files or send responses. Calls with a question mark exist only on some architectures. */
 const calls =
   'openat,?mkdir,mkdirat,?unlink,unlinkat,?rename,?renameat,renameat2,pwrite64,pwritev,write,writev,sendto,sendmsg,ftruncate,fallocate,copy_file_range,fsync,fdatasync,sync_file_range';
 
@@ -19,8 +21,8 @@ export const tracer = (file: string): readonly string[] => [
 ];
 
 /**
- * Reads the events in a folder, in the order their calls ended. Responses and the starts of syncs are placed
- * at the start of their call instead.
+ * Reads the events in a folder, in the order their calls ended. Responses and the starts of syncs are
+ * ordered by the start of their call.
  */
 export function readTrace(file: string, folder: string): TraceEvent[] {
   const events: TraceEvent[] = [];
@@ -78,6 +80,12 @@ function endOf(call: string, thread: string, folder: string): TraceEvent[] {
       return [{ what: 'removed', path }];
     case 'ftruncate':
       return [{ what: 'truncated', path, length: Number(/, (\d+)\)/.exec(call)?.[1]) }];
+    case 'rename':
+    case 'renameat':
+    case 'renameat2':
+      return [{ what: 'renamed', path, to: String(stringsOf(call)[1]) }];
+    case 'write':
+      return [appendOf(call, path)];
     case 'pwrite64':
       return [writeOf(call, path)];
     default:
@@ -92,6 +100,13 @@ function writeOf(call: string, path: string): TraceEvent {
   const [, offset = '', written = ''] = /, (\d+)\) += (\d+)$/.exec(call) ?? [];
   const [bytes = Buffer.alloc(0)] = stringsOf(call);
   return { what: 'written', path, offset: Number(offset), bytes: bytes.subarray(0, Number(written)) };
+}
+
+/** The service writes a received file sequentially. */
+function appendOf(call: string, path: string): TraceEvent {
+  const [, written = ''] = / = (\d+)$/.exec(call) ?? [];
+  const [bytes = Buffer.alloc(0)] = stringsOf(call);
+  return { what: 'appended', path, bytes: bytes.subarray(0, Number(written)) };
 }
 
 /** SQLite calls fsync. The service calls fdatasync, through Node.js. */

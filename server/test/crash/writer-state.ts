@@ -1,4 +1,4 @@
-// The state of one writer: two people with a flock each, their birds, and the acknowledged facts.
+// The state of one writer: two people, each with a flock, their birds, and the acknowledged facts.
 import { applyChanges, type Changes } from './ledger.ts';
 
 export interface WriteResponse {
@@ -45,7 +45,7 @@ export interface Bird {
   medications: Medication[];
   codes: { open: number; used: number; revoked: number };
   code?: string | undefined;
-  /** The newcomer that the bird was sent to, and their invitation link. */
+  /** The new person to whom the bird was sent, and their invitation link. */
   pendingFor?: { person: Person; link: string } | undefined;
 }
 

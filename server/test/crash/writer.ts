@@ -97,7 +97,7 @@ export async function writeUntilGone(
     acknowledge(state, write);
     const { kind, changes } = write;
     acknowledged.push({ kind, changes, requestId: response.headers.get('x-request-id') ?? '' });
-    // Only the status arrived: the write is acknowledged, but the writer cannot continue without the body.
+    // If only the status arrived, the write is acknowledged, but the writer cannot continue without the body.
     if (text === undefined) break;
     write.learn?.({
       body: text.startsWith('{') ? JSON.parse(text) : undefined,

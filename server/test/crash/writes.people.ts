@@ -1,4 +1,4 @@
-// The writes about people and flocks: signing in and out, members, tokens, flocks.
+// The writes about people and flocks: sign-ins and sign-outs, members, tokens, flocks.
 import {
   changed,
   linksOf,

@@ -10,6 +10,7 @@ import {
   endpointKeys,
   endpoints,
   file,
+  isBytes,
   multipart,
   pathParameters,
 } from '@flock-care/contract/endpoints';
@@ -17,7 +18,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import * as z from 'zod';
-import { writeEnvExample } from '../../src/config/env-example.ts';
+import { renderEnvExample } from '../../src/config/env-example.ts';
 import { writeApiReference } from '../../src/openapi/api-reference.ts';
 import { buildDocument } from '../../src/openapi/document.ts';
 import { call } from '../support/call.ts';
@@ -42,7 +43,7 @@ describe('The generated files', () => {
   });
 
   it('.env.example matches the settings', () => {
-    assert.equal(written('.env.example'), writeEnvExample(), advice);
+    assert.equal(written('.env.example'), renderEnvExample(), advice);
   });
 });
 
@@ -52,7 +53,7 @@ describe('The OpenAPI document', () => {
     assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
   });
 
-  it('has exactly the endpoints of the contract', () => {
+  it('has exactly the endpoints in the contract', () => {
     assert.deepEqual(operations.map(({ key }) => key).sort(), [...endpointKeys].sort());
   });
 
@@ -145,6 +146,7 @@ describe('The examples', () => {
   it('of bodies are accepted by the contract', () => {
     for (const key of endpointKeys) {
       const { body, example }: Endpoint = endpoints[key];
+      if (isBytes(body)) continue;
       assert.equal(body !== undefined, example !== undefined, key);
       if (body) assert.equal(bodyShape(body).safeParse(example).error, undefined, key);
     }

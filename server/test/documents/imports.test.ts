@@ -1,4 +1,4 @@
-// Checks the direction of imports: a folder imports only those below it, without cycles of folders or files.
+// Checks the direction of imports: a folder imports only folders below it, and there are no cycles of folders or files.
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
@@ -9,7 +9,8 @@ const serverLayers = [
   ['clock.ts', 'refusals.ts'],
   ['storage'],
   ['jobs', 'config', 'rate-limits'],
-  ['mail'],
+  ['file-store'],
+  ['mail', 'outgoing'],
   ['app-context.ts'],
   ['auth'],
   ['http'],
@@ -19,7 +20,12 @@ const serverLayers = [
   ['accounts', 'birds'],
   ['stays'],
   ['care', 'medications'],
-  ['today', 'transfers', 'sharing', 'imports'],
+  ['files'],
+  ['events'],
+  ['webhooks'],
+  ['tablets'],
+  ['today', 'transfers', 'sharing', 'archives'],
+  ['imports', 'mqtt'],
   ['sign-in', 'admin'],
   ['notifications'],
   ['ops'],
@@ -43,12 +49,15 @@ const webLayers = [
   ['session'],
   ['frame'],
   ['guard'],
+  ['scales'],
   ['birds'],
   ['stays'],
   ['care'],
   ['medications'],
+  ['files'],
   ['sign-in', 'admin'],
-  ['history', 'sharing', 'transfers', 'reports'],
+  ['tablets'],
+  ['history', 'sharing', 'transfers', 'reports', 'imports', 'archives'],
   ['workspaces'],
   ['accounts'],
   ['today'],

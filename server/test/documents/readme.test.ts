@@ -1,4 +1,4 @@
-// Runs the commands of the README in a shell, and checks the addresses and scripts that the pages name.
+// Runs the commands of the README in a shell, and checks the URLs and scripts that the pages name.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ before(async () => {
   onTeardown(async () => {
     if (service.exitCode === null) await stop();
   });
-  await untilReady();
+  await waitUntilReady();
 });
 
 /** Returns the settings of a new machine, which override this machine's environment and .env file. */
@@ -42,7 +42,7 @@ async function settingsFor(port: number): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-function untilReady(): Promise<void> {
+function waitUntilReady(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const listen = (chunk: Buffer) => {
     printed += chunk;
@@ -61,7 +61,7 @@ function stop(): Promise<unknown[]> {
   return exited;
 }
 
-it('npm start prints the address of the service and how to sign in', () => {
+it('npm start prints the service’s address and how to sign in', () => {
   assert.ok(printed.includes(`Flock Care is ready at ${baseUrl}/\n`), printed);
   assert.match(printed, /Sign in with any email address/);
 });

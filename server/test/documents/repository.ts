@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Lists all files that git tracks, as paths from the root with slashes. A stray file cannot fail a test. */
+/** Lists all files that git tracks, as paths from the root with slashes, so that a stray file cannot make a test fail. */
 export function listFiles(): string[] {
   const tracked = listTracked();
   // In an unpacked archive, git does not know the files.
@@ -41,7 +41,7 @@ export const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Static and dynamic imports, re-exports, and files named by `new URL`, including imports of types. */
 const importForms = [
   /\bfrom\s*(['"])(?<specifier>[^'"]+)\1/g,
-  /(?<!['"])\bimport\s*\(?\s*(['"])(?<specifier>[^'"]+)\1/g,
+  /(?<!['"/])\bimport\s*\(?\s*(['"])(?<specifier>[^'"]+)\1/g,
   /\bnew URL\(\s*(['"])(?<specifier>\.[^'"]+)\1\s*,\s*import\.meta\.url/g,
 ];
 
@@ -75,7 +75,7 @@ export function blocksOf(markdown: string): Block[] {
   }));
 }
 
-/** Returns the prose of a page, without fenced blocks and inline code. */
+/** Returns the prose of a page, without fenced blocks or inline code. */
 export const proseOf = (markdown: string) =>
   markdown.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '');
 

@@ -124,7 +124,7 @@ describe('values that no column can store', () => {
   });
 });
 
-describe('the type of a body', () => {
+describe('a body’s type', () => {
   const types = [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -155,8 +155,12 @@ describe('the type of a body', () => {
     const { id } = JSON.parse(added.text).bird;
     for (const type of ['application/json', 'text/plain', ';;;', undefined]) {
       for (const body of [undefined, '', '{}', 'not { JSON']) {
-        const made = await post(`/api/birds/${id}/transfer-code`, body, type ? { 'content-type': type } : {});
-        assert.equal(made.status, 201, `${type} ${body} ${made.text}`);
+        const response = await post(
+          `/api/birds/${id}/transfer-code`,
+          body,
+          type ? { 'content-type': type } : {},
+        );
+        assert.equal(response.status, 201, `${type} ${body} ${response.text}`);
       }
     }
     const path = `/api/birds/${id}`;
@@ -219,7 +223,7 @@ describe('after these tests', () => {
 describe('a body that is expensive to read', () => {
   const mib = 1_024 * 1_024;
   const filled = (unit: string) => unit.repeat((7 * mib) / unit.length);
-  /** Twice what the slowest body takes. Without the checks, each takes several times as long. */
+  /** The time limit: twice what the slowest body takes. Without the checks, each takes several times as long. */
   const maxMs = 200;
   const passes = 5;
 

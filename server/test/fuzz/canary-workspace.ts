@@ -2,11 +2,14 @@
 // response.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { checkArchiveOf } from '../archives/import-archive.ts';
 import { addBird, type Person, signIn } from '../cast.ts';
+import { addFile, addPortrait } from '../files/samples.ts';
 import { dumpWorkspace } from '../support/stored-rows.ts';
 import type { TestService } from '../support/test-service.ts';
+import { fillTablets } from '../tablets.ts';
 
-/** The marker in every text field of the flock, in upper or lower case. No request contains it. */
+/** The marker in every text field of the flock, in upper or lower case. Requests never contain it. */
 const canary = 'canary-7f3a91';
 
 export interface CanaryWorkspace {
@@ -60,6 +63,7 @@ async function fillWithCanaries(owner: Person) {
     ...{ name: canary, kind: 'weights' },
     rows: [{ row: 1, birdName: `${canary}-3`, species: canary, recordedOn: day, weightGrams: 92, notes }],
   });
+  await checkArchiveOf(owner, canary);
   await send(`PUT ${at}/arrival`, {
     source: 'stray',
     foundAt: canary,
@@ -83,6 +87,11 @@ async function fillWithCanaries(owner: Person) {
   const archivedId = randomUUID();
   await send(`POST ${at}/observations`, { ...seen, id: archivedId });
   await send(`DELETE ${at}/observations/${archivedId}`);
+  const portrait = await addPortrait(owner, birdId, bird.photoDataUrl);
+  assert.equal(portrait.status, 204);
+  const paper = await addFile(owner, birdId, Buffer.from(canary), {
+    ...{ name: `${canary}.txt`, caption: canary, vetVisitId: vetVisit.id },
+  });
   const course = {
     name: canary,
     dosage: canary,
@@ -101,10 +110,17 @@ async function fillWithCanaries(owner: Person) {
   const { id: givenId } = await addBird(owner, { ...texts, tagId: `${canary}-3` });
   await send(`POST /api/birds/${givenId}/transfer`, { destinationOwnerEmail: receiver.email });
   const { feed } = await send('POST /api/calendar-feeds', {});
-  const { handover } = await send(`POST ${at}/handovers`, { notes });
+  const { handover } = await send(`POST ${at}/handovers`, { notes, fileIds: [paper.body.file.id] });
+  const { webhook } = await send('POST /api/webhooks', {
+    ...{ name: canary, url: `http://127.0.0.1:9/${canary}`, events: ['import.*'] },
+  });
+  const { delivery } = await send(`POST /api/webhooks/${webhook.id}/test`);
+  await send(`PATCH /api/webhooks/${webhook.id}`, { enabled: false });
+  const tabletId = await fillTablets(owner, { name: canary, room: canary });
   const viewer = { email: `${canary}-viewer@example.net`, name: canary, role: 'viewer' };
   const { member } = await send('POST /api/workspace/members', viewer);
   await send(`POST /api/workspace/members/${member.id}/invitation-link`);
+  await send(`PUT /api/workspace/members/${member.id}/access`, { birdIds: [birdId] });
   const scale = { name: canary, scope: 'read_only' };
   const { integrationToken } = await send('POST /api/integration-tokens', scale);
   const { workspace } = await send('GET /api/workspace');
@@ -115,11 +131,15 @@ async function fillWithCanaries(owner: Person) {
     weightId: weight.id,
     vetVisitId: vetVisit.id,
     observationId,
+    fileId: paper.body.file.id,
     medicationId: medication.id,
     memberId: member.id,
     tokenId: integrationToken.id,
     handoverId: handover.id,
     feedId: feed.id,
+    tabletId,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
     workspaceId: String(workspaceId),
   };
   return { workspaceId, ids };

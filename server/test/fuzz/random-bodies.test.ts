@@ -136,8 +136,8 @@ function addToTally(endpoint: EndpointKey, status: number): void {
 }
 
 /**
- * In a run of at least this many requests, every endpoint must succeed at least once. In a shorter run that would be a
- * matter of luck: of a few hundred responses, only two or three are redirects, and often none.
+ * In a run of at least this many requests, every endpoint must succeed at least once. In a shorter run that would
+ * depend on luck: of a few hundred responses, at most two or three are redirects.
  */
 const minRequestsForSuccess = 10_000;
 

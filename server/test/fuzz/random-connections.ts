@@ -1,8 +1,8 @@
-// Generates bytes to send to the server: requests that are almost HTTP, HTTP in odd pieces, and bytes that are not HTTP.
+// Generates bytes to send to the server: requests that are almost HTTP, HTTP in odd pieces, and arbitrary bytes.
 import fc from 'fast-check';
 
 export interface RandomConnection {
-  /** The strings to write, one after another, as Latin-1 bytes. */
+  /** The strings to write in this order, as Latin-1 bytes. */
   pieces: readonly string[];
   /** True to pause between the pieces. */
   slow: boolean;
@@ -134,7 +134,7 @@ const lineEnd = fc.oneof(
 );
 
 /** Picks mostly valid parts, because a request with one flaw gets further than one with five. */
-const mostly = (valid: readonly string[], odd: readonly string[]) =>
+const mostlyValid = (valid: readonly string[], odd: readonly string[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...valid) },
     { weight: 1, arbitrary: fc.constantFrom(...odd) },
@@ -143,9 +143,9 @@ const mostly = (valid: readonly string[], odd: readonly string[]) =>
 /** A request, or something like one. */
 const message = fc
   .record({
-    line: mostly(validLines, oddLines),
+    line: mostlyValid(validLines, oddLines),
     host: fc.option(fc.constant('Host: a'), { freq: 10 }),
-    headers: fc.array(mostly(validHeaders, oddHeaders), { maxLength: 4 }),
+    headers: fc.array(mostlyValid(validHeaders, oddHeaders), { maxLength: 4 }),
     end: lineEnd,
     body: fc.oneof(
       { weight: 3, arbitrary: fc.constant('') },

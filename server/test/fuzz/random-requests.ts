@@ -1,5 +1,11 @@
 // Generates requests to any endpoint, with valid values as well as malformed and malicious ones.
-import { type Endpoint, type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
+import {
+  type Endpoint,
+  type EndpointKey,
+  endpointKeys,
+  endpoints,
+  isBytes,
+} from '@flock-care/contract/endpoints';
 import { WeighInRow } from '@flock-care/contract/shapes';
 import fc from 'fast-check';
 import * as z from 'zod';
@@ -113,7 +119,7 @@ const anyText = fc
   .array(fc.nat(0x10ffff), { maxLength: 80 })
   .map(codePoints => String.fromCodePoint(...codePoints));
 const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), anyText);
-/** Values that often break databases and parsers, so they are used most often. */
+/** Values that often break databases and parsers, which are therefore used most often. */
 const knownProblems = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -339,12 +345,14 @@ function bodyFor(key: EndpointKey): fc.Arbitrary<RandomRequest['body']> {
   const fitting = endpoint.form
     ? fc.constantFrom(responseOfProvider, responseOfProvider, `${responseOfProvider}&state=a`, 'a=b')
     : endpoint.body
-      ? payload(endpoint.body)
+      ? isBytes(endpoint.body)
+        ? fc.constantFrom('text', '%PDF-1.7', '<svg>', '')
+        : payload(endpoint.body)
       : fc.constantFrom(undefined, undefined, '', '{}');
   return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: nonObjectBodies });
 }
 
-/** Endpoints that only the newcomer calls, because the other people own birds or are still needed. */
+/** Endpoints that only the new person calls, because the other people own birds or are still needed. */
 const forNewcomers: readonly EndpointKey[] = ['DELETE /api/workspace', 'DELETE /api/auth/user'];
 const neededPeople: readonly CallerName[] = ['assistant', 'caregiver', 'viewer', 'stranger'];
 

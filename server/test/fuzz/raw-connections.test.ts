@@ -1,4 +1,4 @@
-// Sends random bytes to the port: only valid responses come back, none is a 5xx, and the service keeps running.
+// Sends random bytes to the port. Every response must be valid and below 500, and the service must keep running.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -17,9 +17,9 @@ import { responsesOf, type WireResponse } from './responses-of.ts';
 
 /** A tenth of the number of requests in other tests, because each request needs its own connection. */
 const connections = longRequests ? Math.ceil(longRequests / 10) : 400;
-/** The number of simultaneous connections. They mostly wait for silence, not for the service. */
+/** The number of simultaneous connections. Most of the time, they only wait to see that no more bytes arrive. */
 const atOnce = 8;
-/** After this much silence, the responses count as complete. */
+/** If nothing arrives for this long, the responses count as complete. */
 const silenceMs = 25;
 
 // Malformed requests never reach the database, so one engine is enough.
@@ -72,7 +72,7 @@ function expectValid(responses: readonly WireResponse[]): void {
     // After a request whose end is unknown, the remaining bytes must not count as another request.
     if (!text.includes('not well-formed HTTP')) continue;
     const later = responses.slice(index).map(response => response.status);
-    assert.deepEqual([...new Set(later)], [400], 'There is another response after malformed HTTP.');
+    assert.deepEqual([...new Set(later)], [400], 'There is another response after the malformed HTTP.');
   }
 }
 

@@ -8,7 +8,7 @@ export interface WireResponse {
   text: string;
 }
 
-/** Leaves out the last response if it is cut off. @throws AssertionError if anything is not a response */
+/** Leaves out the last response if it is incomplete. @throws AssertionError if anything is not a response */
 export function responsesOf(wire: string): WireResponse[] {
   const responses: WireResponse[] = [];
   for (let rest = wire; rest !== ''; ) {

@@ -44,9 +44,9 @@ async function signInAs(world: World, who: CallerName): Promise<void> {
 }
 
 async function makeToken(world: World, name: string, scope: string) {
-  const made = await personOf(world, 'admin').call('POST /api/integration-tokens', { name, scope });
-  assert.equal(made.status, 201, made.text);
-  return made.body;
+  const response = await personOf(world, 'admin').call('POST /api/integration-tokens', { name, scope });
+  assert.equal(response.status, 201, response.text);
+  return response.body;
 }
 
 const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
@@ -157,8 +157,8 @@ const creators: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const admin = personOf(world, 'admin');
     const email = `${randomUUID()}@example.org`;
     const { member } = (await admin.call('POST /api/workspace/members', { email, role: 'viewer' })).body;
-    const made = await admin.call(`POST /api/workspace/members/${member.id}/invitation-link`);
-    return new URL(made.body.url).hash.slice(1);
+    const response = await admin.call(`POST /api/workspace/members/${member.id}/invitation-link`);
+    return new URL(response.body.url).hash.slice(1);
   },
   coded: async world => {
     const coded = `coded${world.round}@example.org`;
@@ -217,7 +217,7 @@ const endsSession: readonly EndpointKey[] = [
   'DELETE /api/auth/user',
 ];
 
-/** Creates the world of a round; those of earlier rounds stay. */
+/** Creates the world of a round; the worlds of earlier rounds stay. */
 export async function createWorld(place: Pick<World, 'service' | 'canaries'>, round: number): Promise<World> {
   const world: World = { ...place, round, tokens: {}, ids: {} };
   await signInAs(world, 'admin');

@@ -1,4 +1,4 @@
-// Tests of newcomers in the service: the verdict on the first weights of a bird, in every place that shows it.
+// Tests of newcomers in the service: the verdict on a bird's first weights, wherever it is shown.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../src/workspaces/local-time.ts';
@@ -70,8 +70,8 @@ describe('A bird that has just arrived', () => {
   it('200 on the page for a vet, with the same sentence', async () => {
     const { id } = await addBird(olive, { name: 'Rio' });
     await weighDaily(olive, id, [92, 84]);
-    const made = await olive.call(`POST /api/birds/${id}/handovers`, {});
-    const token = new URL(made.body.url).hash.slice(1);
+    const response = await olive.call(`POST /api/birds/${id}/handovers`, {});
+    const token = new URL(response.body.url).hash.slice(1);
     const { status, body } = await call(service, 'POST /api/handovers/open', { body: { token } });
     assert.equal(status, 200);
     const { guard } = body.record;
@@ -79,7 +79,7 @@ describe('A bird that has just arrived', () => {
     assert.equal(guard.sentence, (await guardOf(olive, id)).sentence);
   });
 
-  it('200 on the board as due today, the day after its last weight, although its flock weighs once a week', async () => {
+  it('200 on the board as due today, the day after its last weight, even if its flock weighs once a week', async () => {
     const dueOnBoard = async (days: readonly number[]) => {
       const { id } = await addArrival(days[0] ?? 0);
       for (const daysAgo of days) {
@@ -114,7 +114,7 @@ describe('A bird that has just arrived', () => {
     }
   });
 
-  it('is judged again if its gotcha day, or its arrival, turns out to be another', async () => {
+  it('is judged again if its gotcha day or the day of its arrival is corrected', async () => {
     const { id, name, tagId, species } = await addArrival(10);
     await weigh(id, 8, 1);
     assert.equal(await dueOn(id), today());

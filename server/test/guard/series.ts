@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { addDays } from '../../src/workspaces/local-time.ts';
 import type { Person } from '../cast.ts';
 
-/** Returns the day `day` days after January 1, 2026. */
+/** Returns the date `day` days after January 1, 2026. */
 export const dayOf = (day: number) => addDays('2026-01-01', day);
 
 /** Weighs a bird on consecutive days, with one weigh-in per day. */

@@ -34,7 +34,7 @@ const deleteVerdicts = change(db => db.deleteFrom('weightGuards'));
 const noSigns = new Map();
 
 describe('the verdict of a bird', () => {
-  it('depends only on its weights, not on the order of recording', async () => {
+  it('depends only on its weights, not on the order in which they were recorded', async () => {
     const { id: birdId, workspaceId } = await addBird(cast.olive);
     const bird = { birdId, workspaceId: workspaceId as WorkspaceId };
     await weigh(birdId, falling.slice(30));

@@ -1,4 +1,4 @@
-// Tests of the endpoints of the weight guard: verdicts, settings, acknowledgements, and the inputs for browsers.
+// Tests of the weight guard endpoints: verdicts, settings, acknowledgements, and the inputs for browsers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { weightGuard } from '@flock-care/contract/guard';
@@ -9,7 +9,7 @@ import { dayOf, guardOf, steady, weighDaily } from './series.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const today = () => service.clock.now().toISOString().slice(0, 10);
 
 describe('GET /api/birds/:birdId/weight-guard', () => {
@@ -76,7 +76,7 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
 
   it('404 for a bird of another flock, the same as for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
-    for (const birdId of [id, nobody, 'kiwi']) {
+    for (const birdId of [id, missingId, 'kiwi']) {
       for (const refused of [
         await cast.nora.call(`GET /api/birds/${birdId}/weight-guard`),
         await cast.nora.call(`PUT /api/birds/${birdId}/weight-guard`, { weighEveryDays: 3 }),

@@ -127,7 +127,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await olive.call('GET /api/workspace/settings')).body.settings.weighEveryDays, 7);
   });
 
-  it('200 for the first write of a care sheet, which is then empty again, and for undoing that undo', async () => {
+  it('200 for undoing the first write of a care sheet, which is then empty again, and for undoing that undo', async () => {
     const { id } = await addBird(carl);
     const sheet = async () => (await carl.call(`GET /api/birds/${id}/care-sheet`)).body.careSheet;
     const empty = await sheet();
@@ -239,7 +239,7 @@ describe('the history', () => {
     assert.deepEqual([by.name, by.tokenName], ['Lena', 'Script']);
   });
 
-  it('200 for deleting the flock, which deletes its history too', async () => {
+  it('200 for deleting the flock, which also deletes its history', async () => {
     const mona = await signIn(service, 'mona@example.org');
     await mona.call('POST /api/workspaces', { name: 'Second' });
     const { id } = await addBird(mona, { photoDataUrl: 'data:image/png;base64,AAAA' });

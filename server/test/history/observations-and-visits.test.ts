@@ -42,8 +42,8 @@ for (const { kind, path, body, changes } of kinds) {
     async function add() {
       const bird = await addBird(olive, { name: 'Kiwi' });
       const sent = body();
-      const made = (await carl.call(`POST /api/birds/${bird.id}/${path}`, sent)).body;
-      const record = made.observation ?? made.vetVisit;
+      const created = (await carl.call(`POST /api/birds/${bird.id}/${path}`, sent)).body;
+      const record = created.observation ?? created.vetVisit;
       return { birdId: bird.id, sent, record, at: `/api/birds/${bird.id}/${path}/${record.id}` };
     }
     const undo = (id: string) => asha.call(`POST /api/changes/${id}/undo`);

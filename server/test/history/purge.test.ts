@@ -5,7 +5,10 @@ import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { instantOf } from '../../src/clock.ts';
 import { findOne, type Inputs } from '../../src/storage/statement.ts';
-import { addBird, useCast } from '../cast.ts';
+import { exportBytes } from '../archives/export-archive.ts';
+import { importArchive } from '../archives/import-archive.ts';
+import { addBird, type Person, signIn, useCast } from '../cast.ts';
+import { moveBird } from '../stays/flock-of-stays.ts';
 import { engine } from '../support/engine.ts';
 import { everyRow } from '../support/stored-rows.ts';
 
@@ -18,7 +21,7 @@ const { databaseUrl } = service.config;
 const file = databaseUrl.slice('sqlite:'.length);
 
 /** Returns everything that is stored: all rows, and on SQLite also the bytes of the file and its write-ahead log. */
-async function stored(): Promise<string> {
+async function readEverything(): Promise<string> {
   const rows = (await everyRow(service.context.storage)).join('\n');
   if (engine !== 'sqlite') return rows;
   const bytes = [file, `${file}-wal`].map(path => (existsSync(path) ? readFileSync(path, 'latin1') : ''));
@@ -46,13 +49,13 @@ const countSessionsUsed = findOne((db, $: Inputs<{ since: string }>) =>
 );
 
 describe('a deleted bird', () => {
-  // The photo fills database pages of its own.
+  // The photo fills whole database pages.
   const secrets = ['Disappeared-Name', 'Disappeared-Notes', 'DisappearedPhoto', 'Disappeared-Sheet'];
   const photoDataUrl = `data:image/png;base64,${'DisappearedPhoto'.repeat(2_000)}`;
   let birdId = '';
 
   it('204, and the deletion can be undone for 30 days', async () => {
-    // Other birds, so that the deleted rows share their pages with rows that stay.
+    // Adds other birds, so that the deleted rows share their pages with rows that stay.
     const others = await Promise.all(Array.from({ length: 8 }, () => addBird(carl)));
     const { id } = await addBird(carl, { name: secrets[0], photoDataUrl });
     birdId = id;
@@ -67,15 +70,15 @@ describe('a deleted bird', () => {
     assert.equal((await carl.call(`DELETE /api/birds/${id}`)).status, 204);
     await forward(15 * dayMs);
     await forward(15 * dayMs - 60_000);
-    const before = await stored();
+    const before = await readEverything();
     for (const secret of secrets) assert.ok(before.includes(secret), secret);
     assert.ok((await newestOf(id)).undoable);
   });
 
-  it('409 for the undo after 30 days: nothing of the bird is left, and the rest stays', async () => {
+  it('409 for the undo after 30 days: nothing of the bird remains, and everything else stays', async () => {
     const kept = (await olive.call('GET /api/birds')).text;
     await forward(3 * 60_000);
-    const after = await stored();
+    const after = await readEverything();
     for (const secret of secrets) assert.ok(!after.includes(secret), `${secret} is still stored.`);
     const { changes } = (await olive.call(`GET /api/changes?birdId=${birdId}`)).body;
     assert.equal(changes.length, 1);
@@ -103,6 +106,65 @@ describe('a restored bird', () => {
   });
 });
 
+describe('a bird that came back from an archive', () => {
+  const linesOf = async (keeper: Person, birdId: string) => {
+    const { changes } = (await keeper.call(`GET /api/changes?birdId=${birdId}&limit=100`)).body;
+    return changes.map(({ kind, action }: { kind: string; action: string }) => `${kind} ${action}`);
+  };
+
+  const linesAfterPurge = [
+    ...['bird deleted', 'weight deleted', 'vet_visit created', 'weight created', 'bird created'],
+  ];
+
+  /** Adds a bird with a visit and a weight, deletes the weight, and returns an archive from before. */
+  async function deleteAfterExport() {
+    const bird = await addBird(carl, { name: 'Phoenix' });
+    const path = `/api/birds/${bird.id}`;
+    const weight = await carl.call(`POST ${path}/weights`, { weightGrams: 90, recordedOn: '2026-03-01' });
+    await carl.call(`POST ${path}/vet-visits`, { visitedOn: '2026-03-02', reason: 'Check-up' });
+    const archive = await exportBytes(olive, `${path}/export`);
+    await carl.call(`POST ${path}/vet-visits`, { visitedOn: '2026-03-03', reason: 'Not-in-the-archive' });
+    await carl.call(`DELETE ${path}/weights/${weight.body.weight.id}`);
+    assert.equal((await carl.call(`DELETE ${path}`)).status, 204);
+    return { id: bird.id, archive };
+  }
+
+  it('200 with its history and the history of the restored records, 30 days after the deletion', async () => {
+    const { id, archive } = await deleteAfterExport();
+    assert.equal((await importArchive(olive, archive)).state, 'done');
+    await forward(20 * dayMs);
+    await forward(20 * dayMs);
+    const { vetVisits } = (await olive.call(`GET /api/birds/${id}/vet-visits`)).body;
+    assert.equal(vetVisits.length, 1);
+    assert.deepEqual(await linesOf(olive, id), linesAfterPurge);
+    const deletion = await newestOf(id);
+    assert.deepEqual([deletion.birdName, deletion.before], ['Phoenix', null]);
+    assert.ok(!(await readEverything()).includes('Not-in-the-archive'));
+  });
+
+  it('200 with its history, even if it came back through another flock', async () => {
+    const { id, archive } = await deleteAfterExport();
+    const norbert = await signIn(service, 'norbert@example.org');
+    assert.equal((await importArchive(norbert, archive)).state, 'done');
+    await moveBird(norbert, id, olive);
+    await forward(20 * dayMs);
+    await forward(20 * dayMs);
+    assert.deepEqual(await linesOf(olive, id), ['bird moved', ...linesAfterPurge]);
+  });
+});
+
+describe('a care sheet that an undo has removed', () => {
+  it('200 without its contents, after 30 days', async () => {
+    const { id } = await addBird(carl);
+    await carl.call(`PUT /api/birds/${id}/care-sheet`, { notes: 'Removed-Notes' });
+    assert.equal((await carl.call(`POST /api/changes/${(await newestOf(id)).id}/undo`)).status, 200);
+    await forward(20 * dayMs);
+    assert.ok((await readEverything()).includes('Removed-Notes'));
+    await forward(20 * dayMs);
+    assert.ok(!(await readEverything()).includes('Removed-Notes'));
+  });
+});
+
 describe('a replaced photo', () => {
   it('200, but the old photo is purged after 30 days; the change stays in the history', async () => {
     const { id, name, tagId, species } = await addBird(carl, {
@@ -110,10 +172,10 @@ describe('a replaced photo', () => {
     });
     const photoDataUrl = 'data:image/png;base64,AAAA';
     await carl.call(`PUT /api/birds/${id}`, { name: `${name} II`, tagId, species, photoDataUrl });
-    assert.ok((await stored()).includes('FirstPhoto'));
+    assert.ok((await readEverything()).includes('FirstPhoto'));
     await forward(20 * dayMs);
     await forward(10 * dayMs + 120_000);
-    assert.ok(!(await stored()).includes('FirstPhoto'));
+    assert.ok(!(await readEverything()).includes('FirstPhoto'));
     const change = await newestOf(id);
     assert.deepEqual([change.action, change.before.name, change.undoable], ['updated', name, false]);
   });

@@ -1,4 +1,4 @@
-// Tests of undo: it restores exactly what a change did, and is itself a change that can be undone.
+// Tests of undo: it reverts exactly what a change did, and is itself a change that can be undone.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -22,7 +22,7 @@ const changesOf = async (birdId: string, more = '') =>
 const newestOf = async (birdId: string) => (await changesOf(birdId))[0];
 const undo = (id: string, person: Person = carl) => person.call(`POST /api/changes/${id}/undo`);
 
-/** Returns all rows except those of the history. */
+/** Returns all rows except the history. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row => !/^(changes|archivedRows|jobs) /.test(row));
 
@@ -141,7 +141,7 @@ describe('undoing a correction', () => {
     assert.equal(await photoOf(), photos[1]);
   });
 
-  it('200 for a weight that a weigh-in replaced, with its original recorder and time', async () => {
+  it('200 for a weight that a weigh-in replaced, with the person who first recorded it and the original time', async () => {
     const { id, path } = await addFullBird();
     const before = await records();
     const weights = [{ birdId: id, weightGrams: 94 }];

@@ -87,6 +87,6 @@ it('415 for a body of another content type', async () => {
   assert.equal((await refusalOf(response)).code, 'multipartRequired');
 });
 
-it('500 for a route that streams although its policy does not allow it', async () => {
+it('500 for a route that streams even though its policy does not allow it', async () => {
   assert.equal((await fetch(`${url}/stream`)).status, 500);
 });

@@ -1,4 +1,4 @@
-// Tests of response compression: which responses are compressed, and that their contents stay the same.
+// Tests of response compression: which responses are compressed, and their unchanged contents.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

@@ -129,17 +129,17 @@ describe('?format=csv', () => {
     for (const recordedOn of weights) {
       await cast.olive.call(`POST /api/birds/${id}/weights`, { recordedOn, weightGrams: 90 });
     }
-    const own = birdId;
+    const otherBirdId = birdId;
     birdId = id;
     const rows = await rowsOf('GET /api/birds/:birdId/weight-history');
-    birdId = own;
+    birdId = otherBirdId;
     assert.deepEqual(
       rows.map(row => row['Weighed on']),
       weights.toReversed(),
     );
   });
 
-  it('200 with every number of the movements, and the three lists of the register', async () => {
+  it('200 with every number in the report on movements, and the three lists in the register', async () => {
     const period = '&on=2026-03-01&from=2026-01-01&to=2026-02-28';
     const figures = (await rowsOf('GET /api/reports/movements', period)).map(row =>
       Object.values(row).join(' | '),
@@ -181,8 +181,8 @@ describe('?format=csv', () => {
       }
       assert.equal((await cast.olive.call(`${at}?format=json`)).status, 200, key);
     }
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    const unknown = await cast.olive.call(`GET /api/birds/${nobody}/weight-history?format=csv`);
+    const missingId = '00000000-0000-4000-8000-000000000000';
+    const unknown = await cast.olive.call(`GET /api/birds/${missingId}/weight-history?format=csv`);
     assert.equal(unknown.status, 404);
   });
 });

@@ -182,9 +182,9 @@ describe('headers', () => {
     const link = await askForLink(service, 'olive@example.org');
     const opened = await call(service, `GET ${link}`);
     const read = await olive.call('GET /api/auth/session');
-    const made = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
+    const response = await olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
     const page = await call(service, 'GET /?auth_token=x');
-    for (const { headers } of [opened, read, made, page]) {
+    for (const { headers } of [opened, read, response, page]) {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
     }
@@ -234,7 +234,7 @@ describe('timeouts', () => {
       [headersTimeout, requestTimeout, timeout, maxRequestsPerSocket],
       [10_000, 30_000, 60_000, 0],
     );
-    // How often Node.js checks for timeouts; missing from its types.
+    // The interval at which Node.js checks for timeouts; missing from its types.
     assert.equal(Reflect.get(app.server, 'connectionsCheckingInterval'), 5_000);
     await app.close();
   });

@@ -1,5 +1,5 @@
-// Tests of Idempotency-Key with several flocks: a key counts once in each flock, which X-Workspace-Id or the
-// token selects.
+// Tests of Idempotency-Key with several flocks: a key can be used once in each flock. The flock is selected by
+// X-Workspace-Id or the token.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { serviceActor } from '../../src/storage/actor.ts';
@@ -10,13 +10,13 @@ import { call, type TestResponse } from '../support/call.ts';
 const hourMs = 3_600_000;
 
 const { service, cast } = await useCast();
-/** The flock that Asha owns and is active in. She is an assistant in Olive's. */
-let own = 0;
+/** The flock that Asha owns and is currently using. She is an assistant in Olive's flock. */
+let homeFlock = 0;
 
 before(async () => {
   const { body } = await cast.asha.call('POST /api/workspaces', { name: 'Home' });
-  own = body.workspace.id;
-  await cast.asha.call('POST /api/auth/switch-workspace', { workspaceId: own });
+  homeFlock = body.workspace.id;
+  await cast.asha.call('POST /api/auth/switch-workspace', { workspaceId: homeFlock });
 });
 
 const forgetWorkspaces = change(db => db.updateTable('idempotencyKeys').set({ workspaceId: null }));
@@ -43,7 +43,7 @@ const countBirds = async (workspaceId: number, name: string) => {
 it('201 in each flock that a request names, and the first response of that flock for a repeated request', async () => {
   const more = withKey('two-flocks', birdBody({ name: 'Twice' }));
   const send = (workspaceId: number) => inFlock(cast.asha, 'POST /api/birds', workspaceId, more);
-  const flocks = [own, cast.workspaceId];
+  const flocks = [homeFlock, cast.workspaceId];
   const firsts: TestResponse[] = [];
   for (const flock of flocks) firsts.push(await send(flock));
   for (const [index, first] of firsts.entries()) {
@@ -58,7 +58,7 @@ it('201 in each flock that a request names, and the first response of that flock
 });
 
 it('422 for another body in the first flock and in the second', async () => {
-  const flocks = [own, cast.workspaceId];
+  const flocks = [homeFlock, cast.workspaceId];
   const send = (workspaceId: number, name: string) =>
     inFlock(cast.asha, 'POST /api/birds', workspaceId, withKey('two-bodies', birdBody({ name })));
   for (const flock of flocks) assert.equal((await send(flock, 'One')).status, 201);
@@ -73,24 +73,24 @@ it('201 again, whether or not the repeated request names its flock', async () =>
   const send = { token: cast.asha.token, ...more };
   const first = await call(service, 'POST /api/birds', send);
   assert.equal(first.status, 201);
-  const named = await inFlock(cast.asha, 'POST /api/birds', own, more);
+  const named = await inFlock(cast.asha, 'POST /api/birds', homeFlock, more);
   assert.deepEqual([named.text, isReplay(named)], [first.text, true]);
   const other = await inFlock(cast.asha, 'POST /api/birds', cast.workspaceId, more);
   assert.deepEqual([other.status, isReplay(other)], [201, false]);
   await cast.asha.call('POST /api/auth/switch-workspace', { workspaceId: cast.workspaceId });
   const switched = await call(service, 'POST /api/birds', send);
-  await cast.asha.call('POST /api/auth/switch-workspace', { workspaceId: own });
+  await cast.asha.call('POST /api/auth/switch-workspace', { workspaceId: homeFlock });
   assert.deepEqual([switched.text, isReplay(switched)], [other.text, true]);
 });
 
 it('201 for each of the tokens that a person has in two flocks', async () => {
   const token = async (workspaceId: number) => {
     const body = { name: 'Scale', scope: 'read_write' };
-    const made = await inFlock(cast.asha, 'POST /api/integration-tokens', workspaceId, { body });
-    return made.body.token;
+    const response = await inFlock(cast.asha, 'POST /api/integration-tokens', workspaceId, { body });
+    return response.body.token;
   };
   const more = withKey('two-tokens', birdBody({ name: 'By token' }));
-  for (const workspaceId of [own, cast.workspaceId]) {
+  for (const workspaceId of [homeFlock, cast.workspaceId]) {
     const send = { token: await token(workspaceId), ...more };
     const first = await call(service, 'POST /api/birds', send);
     assert.deepEqual([first.status, first.body.bird.workspaceId], [201, workspaceId]);
@@ -135,9 +135,9 @@ it('204 for leaving each flock that a request names', async () => {
 it('201 again for a response that an earlier version stored, and 422 in another flock', async () => {
   const more = withKey('earlier-version', birdBody({ name: 'Earlier' }));
   const send = (workspaceId: number) => inFlock(cast.asha, 'POST /api/birds', workspaceId, more);
-  const first = await send(own);
+  const first = await send(homeFlock);
   await service.context.storage.write(serviceActor, tx => forgetWorkspaces(tx, {}));
-  const again = await send(own);
+  const again = await send(homeFlock);
   assert.deepEqual([again.text, isReplay(again)], [first.text, true]);
   assert.equal((await send(cast.workspaceId)).status, 422);
   assert.equal(await countBirds(cast.workspaceId, 'Earlier'), 0);
@@ -146,12 +146,47 @@ it('201 again for a response that an earlier version stored, and 422 in another 
 it('201 again for a day in each flock, counted from the first request there', async () => {
   const more = withKey('two-days', birdBody({ name: 'Later' }));
   const send = (workspaceId: number) => inFlock(cast.asha, 'POST /api/birds', workspaceId, more);
-  await send(own);
+  await send(homeFlock);
   service.clock.forward(20 * hourMs);
   const second = await send(cast.workspaceId);
   service.clock.forward(5 * hourMs);
   const again = await send(cast.workspaceId);
   assert.deepEqual([again.text, isReplay(again)], [second.text, true]);
   // In the first flock, the key has expired.
-  assert.equal((await send(own)).body.code, 'tagIdTaken');
+  assert.equal((await send(homeFlock)).body.code, 'tagIdTaken');
+});
+
+it('422 or 204 for a member with some of the birds who has switched to another flock, and nothing is done there', async () => {
+  const { olive, nora, carl } = cast;
+  await nora.call('POST /api/workspace/members', { email: carl.email, role: 'caregiver' });
+  const { id: norasFlock } = await activeWorkspace(nora);
+  const switchTo = (workspaceId: number) => carl.call('POST /api/auth/switch-workspace', { workspaceId });
+  await switchTo(norasFlock);
+  await switchTo(cast.workspaceId);
+  const ring = 'SAME-1';
+  const birds = [];
+  for (const person of [olive, nora]) {
+    birds.push((await person.call('POST /api/birds', birdBody({ tagId: ring }))).body.bird.id);
+  }
+  const { members } = (await olive.call('GET /api/workspace/members')).body;
+  const { id } = members.find(({ inviteEmail }: { inviteEmail: string }) => inviteEmail === carl.email);
+  await olive.call(`PUT /api/workspace/members/${id}/access`, { birdIds: [birds[0]] });
+  const send = (endpoint: string, options: object) =>
+    call(service, endpoint, { token: carl.token, ...options });
+  const weighIn = withKey('weigh-in', {
+    ...{ recordedOn: '2026-02-13', confirm: true, weights: [{ tagId: ring, weightGrams: 91 }] },
+  });
+  const weighed = await send('POST /api/weigh-ins', weighIn);
+  assert.equal(weighed.body.weighIn?.results[0].status, 'recorded', weighed.text);
+  await switchTo(norasFlock);
+  assert.equal((await send('POST /api/weigh-ins', weighIn)).status, 422);
+  assert.deepEqual((await nora.call(`GET /api/birds/${birds[1]}/weights`)).body.weights, []);
+  await switchTo(cast.workspaceId);
+  const leaving = { headers: { 'idempotency-key': 'leaving' } };
+  assert.equal((await send('DELETE /api/workspace/membership', leaving)).status, 204);
+  const flocksOf = async () => (await carl.call('GET /api/workspaces')).text;
+  const flocks = await flocksOf();
+  const again = await send('DELETE /api/workspace/membership', leaving);
+  assert.deepEqual([again.status, isReplay(again)], [204, true]);
+  assert.equal(await flocksOf(), flocks);
 });

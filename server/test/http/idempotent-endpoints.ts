@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import { addBird, birdBody, type Cast, signIn } from '../cast.ts';
+import { samples, addFile as sendFile } from '../files/samples.ts';
 import { emailedLink } from '../support/by-email.ts';
 import { call } from '../support/call.ts';
 import { finishJobs } from '../support/finish-jobs.ts';
 import type { TestService } from '../support/test-service.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 
 export interface Prepared {
   /** With the path parameters filled in. */
@@ -44,7 +46,30 @@ const weightsToImport = {
   rows: [{ row: 1, birdName: 'Pip', species: 'Finch', recordedOn: '2026-03-01', weightGrams: 12 }],
 };
 
+/** Adds a webhook that receives no events. */
+async function addWebhook({ olive }: Cast): Promise<string> {
+  const { body } = await olive.call('POST /api/webhooks', webhook);
+  return `/api/webhooks/${body.webhook.id}`;
+}
+
+const tablet = { name: 'Kitchen tablet', room: 'Kitchen' };
+
+async function addTablet({ olive }: Cast): Promise<{ path: string; code: string }> {
+  const { body } = await olive.call('POST /api/tablets', tablet);
+  return { path: `/api/tablets/${body.tablet.id}`, code: body.code };
+}
+
+// The receiver accepts everything, so that there are no retries while another endpoint is tested.
+const receiver = await startWebhookReceiver();
+const webhook = { name: 'Home', url: receiver.url, events: ['stay.deleted'] };
+
 const newObservation = () => ({ id: randomUUID(), observedOn: '2026-03-01', signs: ['sleepy'] });
+
+async function addFile(person: Cast['carl']): Promise<string> {
+  const { id } = await addBird(person);
+  const { body } = await sendFile(person, id, samples['text/plain']());
+  return `/api/birds/${id}/files/${body.file.id}`;
+}
 
 async function addObservation({ carl }: Cast): Promise<string> {
   const { id } = await addBird(carl);
@@ -113,8 +138,8 @@ export const preparations = {
   },
   'POST /api/auth/invitation': async (_service, { olive }) => {
     const { body } = await olive.call('POST /api/workspace/members', { email: newEmail(), role: 'viewer' });
-    const made = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
-    const token = new URL(made.body.url).hash.slice(1);
+    const response = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
+    const token = new URL(response.body.url).hash.slice(1);
     return { endpoint: 'POST /api/auth/invitation', body: { token } };
   },
   'DELETE /api/auth/sessions/:sessionId': async service => {
@@ -151,6 +176,11 @@ export const preparations = {
     endpoint: 'PUT /api/workspace',
     token: olive.token,
     body: { name: 'Renamed' },
+  }),
+  'PUT /api/workspace/mqtt': async (_service, { asha }) => ({
+    endpoint: 'PUT /api/workspace/mqtt',
+    token: asha.token,
+    body: { enabled: true },
   }),
   'PUT /api/workspace/settings': async (_service, { asha }) => ({
     endpoint: 'PUT /api/workspace/settings',
@@ -238,6 +268,60 @@ export const preparations = {
     const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
     const { code } = body.transferCode;
     return { endpoint: `POST /api/bird-transfer-codes/${code}/accept`, token: nora.token };
+  },
+  'POST /api/tablets': async (_service, { olive }) => ({
+    endpoint: 'POST /api/tablets',
+    token: olive.token,
+    body: tablet,
+  }),
+  'PATCH /api/tablets/:tabletId': async (_service, cast) => ({
+    endpoint: `PATCH ${(await addTablet(cast)).path}`,
+    token: cast.olive.token,
+    body: { room: 'Shed' },
+  }),
+  'POST /api/tablets/:tabletId/code': async (_service, cast) => ({
+    endpoint: `POST ${(await addTablet(cast)).path}/code`,
+    token: cast.olive.token,
+  }),
+  'DELETE /api/tablets/:tabletId': async (_service, cast) => ({
+    endpoint: `DELETE ${(await addTablet(cast)).path}`,
+    token: cast.olive.token,
+  }),
+  'POST /api/tablets/pair': async (_service, cast) => ({
+    endpoint: 'POST /api/tablets/pair',
+    body: { code: (await addTablet(cast)).code },
+  }),
+  'DELETE /api/auth/pin': async (_service, { olive }) => {
+    await olive.call('PUT /api/auth/pin', { pin: '5938' });
+    return { endpoint: 'DELETE /api/auth/pin', token: olive.token };
+  },
+  'POST /api/webhooks': async (_service, { olive }) => ({
+    endpoint: 'POST /api/webhooks',
+    token: olive.token,
+    body: webhook,
+  }),
+  'PATCH /api/webhooks/:webhookId': async (_service, cast) => ({
+    endpoint: `PATCH ${await addWebhook(cast)}`,
+    token: cast.olive.token,
+    body: { name: 'Shed' },
+  }),
+  'DELETE /api/webhooks/:webhookId': async (_service, cast) => ({
+    endpoint: `DELETE ${await addWebhook(cast)}`,
+    token: cast.olive.token,
+  }),
+  'POST /api/webhooks/:webhookId/rotate': async (_service, cast) => ({
+    endpoint: `POST ${await addWebhook(cast)}/rotate`,
+    token: cast.olive.token,
+  }),
+  'POST /api/webhooks/:webhookId/test': async (_service, cast) => ({
+    endpoint: `POST ${await addWebhook(cast)}/test`,
+    token: cast.olive.token,
+  }),
+  'POST /api/webhooks/:webhookId/deliveries/:deliveryId/repeat': async (_service, cast) => {
+    const path = await addWebhook(cast);
+    const { body } = await cast.olive.call(`POST ${path}/test`);
+    const endpoint = `POST ${path}/deliveries/${body.delivery.id}/repeat`;
+    return { endpoint, token: cast.olive.token };
   },
   'POST /api/imports': async (_service, { asha }) => ({
     endpoint: 'POST /api/imports',
@@ -349,6 +433,15 @@ export const preparations = {
     const { id } = await addBird(carl);
     return { endpoint: `POST /api/birds/${id}/observations`, token: carl.token, body: newObservation() };
   },
+  'PATCH /api/birds/:birdId/files/:fileId': async (_service, { carl }) => ({
+    endpoint: `PATCH ${await addFile(carl)}`,
+    token: carl.token,
+    body: { caption: 'In March.' },
+  }),
+  'DELETE /api/birds/:birdId/files/:fileId': async (_service, { carl }) => ({
+    endpoint: `DELETE ${await addFile(carl)}`,
+    token: carl.token,
+  }),
   'PATCH /api/birds/:birdId/observations/:observationId': async (_service, cast) => ({
     endpoint: `PATCH ${await addObservation(cast)}`,
     token: cast.carl.token,
@@ -419,9 +512,9 @@ export const preparations = {
   }),
   'DELETE /api/integration-tokens/:tokenId': async (_service, { olive }) => {
     const body = { name: 'Scale', scope: 'read_write' };
-    const made = await olive.call('POST /api/integration-tokens', body);
+    const response = await olive.call('POST /api/integration-tokens', body);
     return {
-      endpoint: `DELETE /api/integration-tokens/${made.body.integrationToken.id}`,
+      endpoint: `DELETE /api/integration-tokens/${response.body.integrationToken.id}`,
       token: olive.token,
     };
   },

@@ -29,7 +29,7 @@ before(async () => {
 const signInCount = 12;
 /** More requests than the service runs at a time. */
 const tooMany = 140;
-/** Generous for a busy machine: the service itself makes a request wait for at most five seconds. */
+/** The time limit, generous for a busy machine: the service makes a request wait for at most five seconds. */
 const timeoutMs = 20_000;
 
 describe('while a write is blocked', { skip }, () => {
@@ -107,7 +107,7 @@ describe('the request queue', { skip }, () => {
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: 5 }, work));
     flooding = false;
-    // The first starts immediately. Before each of the others, connections get four times as long as a request took.
+    // The first starts immediately. Before each of the others, connections get four times as much time as a request took.
     const tookMs = performance.now() - startedMs;
     // Timers may fire a fraction of a millisecond early.
     const minMs = 0.95 * (5 * workMs + 4 * (4 * workMs));

@@ -8,7 +8,7 @@ import { execute } from '../support/execute.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { spawnService } from '../support/spawned-service.ts';
 
-it('every response writes one log line without any token or code, no matter its status', async () => {
+it('every response writes one log line without any token or code, no matter what its status is', async () => {
   const { baseUrl, stop } = await spawnService();
   const send = (endpoint: string, { token = '', body = {} }: { token?: string; body?: object } = {}) => {
     const [method = '', path = ''] = endpoint.split(' ');
@@ -21,8 +21,11 @@ it('every response writes one log line without any token or code, no matter its 
   const opened = await send(`GET ${link.pathname}${link.search}`);
   assert.equal((await send(`GET ${link.pathname}${link.search}`)).status, 400);
   const token = new URL(opened.headers.location ?? '').searchParams.get('auth_token') ?? '';
-  const made = await send('POST /api/integration-tokens', { token, body: { name: 'x', scope: 'read_only' } });
-  const script: string = JSON.parse(made.text).token;
+  const response = await send('POST /api/integration-tokens', {
+    token,
+    body: { name: 'x', scope: 'read_only' },
+  });
+  const script: string = JSON.parse(response.text).token;
   const added = await send('POST /api/birds', { token, body: birdBody() });
   const codeCreated = await send(`POST /api/birds/${JSON.parse(added.text).bird.id}/transfer-code`, {
     token,

@@ -1,4 +1,4 @@
-// Kills the service while it runs and undoes imports: nothing is stored twice, nothing is missing.
+// Kills the service while it runs and undoes imports: nothing is stored twice, and nothing is missing.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -9,10 +9,10 @@ import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 
 /** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
-const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 4 : 2));
+const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 3 : 2));
 const birds = 10;
 const days = 120;
-/** Long enough for the import to be over in some rounds. */
+/** The latest time of a kill: late enough for the import to have ended in some rounds. */
 const latestMs = 200;
 const program = fileURLToPath(new URL('../notifications/service-process.ts', import.meta.url));
 const minuteMs = 60_000;
@@ -33,7 +33,7 @@ const start = () => startKillable({ ...settings, TEST_AHEAD_MS: String(aheadMs) 
 async function killAndStart(): Promise<void> {
   await setTimeout(Math.random() * latestMs);
   await service.kill();
-  // The lease of the job has ended by then.
+  // By then, the job's lease has expired.
   aheadMs += 5 * minuteMs;
   service = await start();
 }

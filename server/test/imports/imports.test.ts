@@ -33,7 +33,7 @@ async function check(person: Person, kind: string, rows: unknown[], more: object
 const show = async (person: Person, id: string): Promise<Import> =>
   (await person.call(`GET /api/imports/${id}`)).body.import;
 
-/** Runs an import, and waits for its end. */
+/** Runs an import, and waits until it has ended. */
 async function run(person: Person, { id }: Import, body: object = {}): Promise<Import> {
   const { status, text } = await person.call(`POST /api/imports/${id}/run`, body);
   assert.equal(status, 202, text);
@@ -99,7 +99,7 @@ describe('POST /api/imports', () => {
     assert.equal((await weightsOf(owner, kiwi.id)).length, 2);
   });
 
-  it('finds birds by ring, else by a name that only one bird has', async () => {
+  it('finds birds by ring, or else by a name that only one bird has', async () => {
     const owner = await newOwner();
     const first = await addBird(owner, { name: 'Kiwi', tagId: 'K-1' });
     await addBird(owner, { name: 'Kiwi', tagId: 'K-2' });
@@ -117,7 +117,7 @@ describe('POST /api/imports', () => {
       row(5, { birdName: 'Pip', species: 'Budgerigar', tagId: 'P-1' }),
       row(6, { birdName: 'Pip', species: 'Budgerigar', tagId: 'P-2' }),
       row(7, { tagId: 'P-9' }),
-      // The row after it names the Rio of the flock by its ring, so this is another bird.
+      // The next row has the ring of the flock's Rio, so this is another bird.
       row(8, { birdName: 'Rio', tagId: 'R-2', species: 'Cockatiel' }),
       row(10, { tagId: 'R-1' }),
       row(9, { birdName: 'pepper', tagId: 'GB-1' }),
@@ -201,7 +201,7 @@ describe('POST /api/imports', () => {
 });
 
 describe('POST /api/imports/:importId/run', () => {
-  it('202, stores the rows, judges each bird, and is one line in the history', async () => {
+  it('202, stores the rows, judges each bird, and adds one line to the history', async () => {
     const owner = await newOwner();
     const rows = Array.from({ length: 450 }, (_, index) => ({
       row: index + 2,
@@ -229,7 +229,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'importStarted']);
   });
 
-  it('409 until somebody says what to do with rows that differ; then keeps or replaces', async () => {
+  it('409 until somebody decides whether to keep or replace records that differ', async () => {
     const owner = await newOwner();
     const kiwi = await addBird(owner, { name: 'Kiwi' });
     await owner.call(`POST /api/birds/${kiwi.id}/weights`, {
@@ -293,7 +293,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual(same.preview.records, counts(0, 1));
   });
 
-  it('adds to the same bird if two imports bring it, and counts rows that are left out', async () => {
+  it('adds to the same bird if two imports contain it, and counts rows that are left out', async () => {
     const owner = await newOwner();
     const row = (day: number) => ({
       ...{ row: day, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(day), weightGrams: 90 },
@@ -311,7 +311,42 @@ describe('POST /api/imports/:importId/run', () => {
     );
   });
 
-  it('alerts of a weight of today that past weights turn into a fall', async () => {
+  it('202 without visits and medications that another import has stored since the check', async () => {
+    const owner = await newOwner();
+    const bird = { row: 1, birdName: 'Kiwi', species: 'Cockatiel' };
+    const visit = { ...bird, visitedOn: daysAgo(9), reason: 'Check-up' };
+    const course = { ...bird, name: 'Meloxicam', dosage: '0.1 ml', frequency: 'once_daily' };
+    for (const [kind, rows] of [
+      ['visits', [visit, { ...visit, row: 2, reason: 'Beak' }]],
+      ['medications', [{ ...course, startDate: daysAgo(9) }]],
+    ] as const) {
+      const first = await check(owner, kind, [...rows]);
+      const second = await check(owner, kind, [...rows, { ...rows[0], row: 3, notes: 'Another one.' }]);
+      await run(owner, first);
+      const { progress } = await run(owner, second);
+      assert.deepEqual([kind, progress.leftOut], [kind, rows.length]);
+    }
+    const [kiwi] = await birdsOf(owner);
+    const { vetVisits } = (await owner.call(`GET /api/birds/${kiwi?.id}/vet-visits`)).body;
+    const { medications } = (await owner.call(`GET /api/birds/${kiwi?.id}/medications`)).body;
+    assert.deepEqual([vetVisits.length, medications.length], [3, 2]);
+  });
+
+  it('202 for the second part of a file that differs from the first, whose weight stays', async () => {
+    const owner = await newOwner();
+    const row = { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(3) };
+    await run(owner, await check(owner, 'weights', [{ ...row, weightGrams: 90 }]));
+    const second = await check(owner, 'weights', [{ ...row, weightGrams: 95 }]);
+    assert.equal(second.preview.records.different, 1);
+    const undecided = await owner.call(`POST /api/imports/${second.id}/run`, {});
+    assert.deepEqual([undecided.status, undecided.body.code], [409, 'importChoiceNeeded']);
+    const { progress } = await run(owner, second, { replace: false });
+    assert.equal(progress.leftOut, 1);
+    const [kiwi] = await birdsOf(owner);
+    assert.deepEqual(await weightsOf(owner, kiwi?.id ?? ''), [[daysAgo(3), 90]]);
+  });
+
+  it("sends an alert if imported past weights turn today's weight into a loss", async () => {
     const owner = await newOwner();
     const kiwi = await addBird(owner, { name: 'Kiwi', gotchaDay: daysAgo(300) });
     await owner.call(`POST /api/birds/${kiwi.id}/weights`, { recordedOn: today(), weightGrams: 75 });
@@ -325,7 +360,7 @@ describe('POST /api/imports/:importId/run', () => {
     );
   });
 
-  it('the move that brought a bird can no longer be undone', async () => {
+  it('makes the move that brought a bird impossible to undo', async () => {
     const giver = await newOwner();
     const owner = await newOwner();
     const kiwi = await addBird(giver, { name: 'Kiwi' });
@@ -337,7 +372,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.equal((await moved()).undoable, false);
   });
 
-  it('alerts nobody of weights from earlier days', async () => {
+  it('sends no alerts for weights from earlier days', async () => {
     const owner = await newOwner();
     const fall = Array.from({ length: 40 }, (_, index) => ({
       row: index + 1,
@@ -377,7 +412,7 @@ describe('Rights', () => {
 });
 
 describe('POST /api/imports/:importId/undo', () => {
-  it('200, and takes back all but what somebody has changed since', async () => {
+  it('200, and undoes everything except records that somebody has changed since', async () => {
     const owner = await newOwner();
     const rows = (name: string) =>
       [3, 2, 1].map(day => ({
@@ -412,7 +447,7 @@ describe('POST /api/imports/:importId/undo', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'importNotUndoable']);
   });
 
-  it('keeps birds that somebody uses: with a target, a link to the vet, or a note', async () => {
+  it('keeps birds that have settings, links or records: a target, a link for the vet, or a note', async () => {
     const owner = await newOwner();
     const names = ['Kiwi', 'Olive', 'Pip', 'Unused'];
     const rows = names.map((birdName, index) => ({
@@ -431,7 +466,7 @@ describe('POST /api/imports/:importId/undo', () => {
     assert.deepEqual((await birdsOf(owner)).map(({ name }) => name).sort(), ['Kiwi', 'Olive', 'Pip']);
   });
 
-  it('keeps a medication whose times of doses were set', async () => {
+  it('keeps a medication whose dose times were set', async () => {
     const owner = await newOwner();
     const kiwi = await addBird(owner, { name: 'Kiwi' });
     const course = { name: 'Meloxicam', dosage: '0.1 ml', frequency: 'once_daily', startDate: daysAgo(5) };
@@ -478,7 +513,7 @@ describe('POST /api/imports/:importId/undo', () => {
     const later = await signIn(service, owner.email);
     const late = await later.call(`POST /api/imports/${done.id}/undo`);
     assert.deepEqual([late.status, late.body.code], [409, 'importNotUndoable']);
-    // Its rows name birds that may have been deleted since.
+    // The rows contain names of birds that may have been deleted since.
     service.clock.forward(2 * 24 * 3_600_000);
     await service.background.deleteOutdated();
     assert.deepEqual(await listStored(service.context.storage, ['imports', 'importParts']), [[], []]);

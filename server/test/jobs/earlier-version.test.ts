@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { insertJob } from '../../src/jobs/jobs.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
-import { addBird, assembleCast, type Cast } from '../cast.ts';
+import { addBird, assembleCast, type Cast, signIn } from '../cast.ts';
 import { freshDatabase } from '../support/engine.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { startService, type TestService } from '../support/test-service.ts';
@@ -30,6 +30,10 @@ async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> 
   const { id: birdId } = await addBird(olive, { name: 'Kiwi', dateOfBirth, notifyOnDob: true });
   const email = 'receiver@example.org';
   await olive.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail: email });
+  const limited = { email: 'limited@example.org', role: 'viewer' };
+  const { member } = (await olive.call('POST /api/workspace/members', limited)).body;
+  await signIn(olive.service, limited.email);
+  await olive.call(`PUT /api/workspace/members/${member.id}/access`, { birdIds: [] });
   const redirectTo = 'https://flock.example/';
   const milestone = { birdId, workspaceId, kind: 'dateOfBirth', year };
   return [
@@ -37,6 +41,8 @@ async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> 
     ['mail', 'memberInviteMail', { workspaceId, memberId }],
     ['mail', 'transferInviteMail', { workspaceId, birdId, email }],
     ['mail', 'milestoneMail', { ...milestone, email: 'friend@example.org' }],
+    // To a member who may no longer see the bird.
+    ['mail', 'milestoneMail', { ...milestone, email: 'limited@example.org' }],
     ['birdMilestoneReminders', 'milestoneReminder', milestone],
   ];
 }
@@ -52,7 +58,7 @@ async function enqueueAll({ context: { storage }, clock }: TestService): Promise
   });
 }
 
-it('sends every email, with or without a link, and reminds every carer', async () => {
+it('sends every email, with or without a link, and reminds everyone who cares for the birds', async () => {
   const subjects: Record<string, string> = {
     'person@example.org': 'Your sign-in link for Flock Care',
     'member@example.org': 'You are invited to a flock on Flock Care',

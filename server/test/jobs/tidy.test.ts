@@ -7,7 +7,7 @@ import { finishJob, takeJobOfQueue } from '../../src/jobs/jobs.queries.ts';
 import {
   findWorkspaceOfBird,
   insertMention,
-  noteMilestone,
+  recordMilestone,
 } from '../../src/notifications/milestones.queries.ts';
 import { insertUsedOauthState } from '../../src/sign-in/oauth/states.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
@@ -22,7 +22,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 const anyJob = jobType<{ for: string }>('anyJob', { queue: 'any', validForMs: dayMs });
 
-/** Finds only the jobs of this test: the service finishes jobs of its own while the clock moves. */
+/** Finds only the jobs of this test, because the service also finishes other jobs while the clock moves. */
 const jobsIn = (state: 'completed' | 'failed') =>
   findMany(db =>
     db.selectFrom('jobs').select('id as it').where('state', '=', state).where('kind', '=', anyJob.kind),
@@ -97,7 +97,7 @@ before(async () => {
     await insertUsedOauthState(tx, { stateHash: 's', expiresAt });
     const birdId = '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e';
     const milestone = { birdId, kind: 'gotchaDay', year: 2019 } as const;
-    await noteMilestone(tx, milestone);
+    await recordMilestone(tx, milestone);
     await insertMention(tx, {
       ...{ userId: birdId, ...milestone, ...bird },
       ...{ notedOn: '2019-01-01', sentOn: null },

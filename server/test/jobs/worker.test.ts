@@ -82,9 +82,9 @@ describe('a job', () => {
     const { storage } = service.context;
     const failing = storage.write(serviceActor, async tx => {
       await enqueue(tx, numbered, { payload: { number: 1 } }, clock.now());
-      throw new Error('The transaction fails.');
+      throw new Error('The transaction failed.');
     });
-    await assert.rejects(failing, /The transaction fails/);
+    await assert.rejects(failing, /The transaction failed/);
     assert.deepEqual(await counts(), {});
   });
 
@@ -275,7 +275,7 @@ describe('an abandoned job', () => {
       return async () => void completions.push('first');
     });
     const stuck = first.runDue();
-    await until(async () => (await counts()).active === 1);
+    await waitUntil(async () => (await counts()).active === 1);
     const second = newWorker(async () => async () => void completions.push('second'));
     clock.forward(leaseMs / 2);
     await second.runDue();
@@ -303,7 +303,7 @@ describe('an abandoned job', () => {
         return undefined;
       });
       stuck.push(worker.runDue());
-      await until(async () => started === crash);
+      await waitUntil(async () => started === crash);
       clock.forward(leaseMs + 1_000);
       await requeuer.runDue();
       clock.forward(60_000);
@@ -378,12 +378,12 @@ describe('GET /api/metrics', () => {
     );
     const { body } = await cast.ada.call('GET /api/metrics');
     assert.deepEqual(body.queues, {
-      // By the service's own clock, the last one is due in a year.
+      // By the service's clock, the last one is due in a year.
       birdMilestoneReminders: { waiting: 0, active: 0, delayed: 1, completed: 2, failed: 1 },
     });
   });
 });
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise(resolve => setImmediate(resolve));
 }

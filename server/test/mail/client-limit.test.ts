@@ -50,7 +50,7 @@ it('202 and an email within a minute for each of 200 people with an account or i
   assert.equal(
     await countJobs(),
     before + 1,
-    'The refusal writes a job too, or its response would be faster.',
+    'A refusal writes a job too; otherwise its response would be faster.',
   );
   assert.deepEqual(await requestLinks([olive.email, ...colleagues]), expected);
   for (const email of [olive.email, ...colleagues]) await mailbox.emailsTo(email, 1, 60_000);

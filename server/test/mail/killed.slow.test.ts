@@ -11,7 +11,7 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { onTeardown } from '../support/teardown.ts';
 
 /** For a longer run by hand: TEST_KILLS=50. */
-const kills = Number(process.env.TEST_KILLS ?? 5);
+const kills = Number(process.env.TEST_KILLS ?? 3);
 const serviceProcess = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 
 let mailbox: Mailbox;

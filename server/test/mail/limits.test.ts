@@ -78,8 +78,8 @@ describe('the limit per client', () => {
     await useUpLimit(behindProxy, 'proxied', count => `2001:db8::${count}`);
     // The client's own value comes before the one that the proxy appends.
     assert.equal(await requestFrom(behindProxy, 'forged@example.org', '203.0.113.7, 2001:db8::99'), 202);
-    assert.equal(await requestFrom(behindProxy, 'neighbour@example.org', '198.51.100.2'), 202);
-    await mailbox.emailsTo('neighbour@example.org');
+    assert.equal(await requestFrom(behindProxy, 'neighbor@example.org', '198.51.100.2'), 202);
+    await mailbox.emailsTo('neighbor@example.org');
     assert.equal(countEmailsTo('forged@example.org'), 0);
   });
 });

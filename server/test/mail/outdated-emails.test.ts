@@ -43,7 +43,7 @@ async function handOver(birdId: string, from: Person, to: Person): Promise<void>
 }
 
 describe('a sign-in link', () => {
-  it('302 to the front end, not to another port on this machine, which only previews may use', async () => {
+  it('302 to the front end instead of another port on this machine, which only previews may use', async () => {
     await requestLink(service, 'local@example.org', { redirectTo: 'http://localhost:9/collect' });
     const [message] = await mailbox.emailsTo('local@example.org');
     const opened = await call(service, `GET /api/auth/magic-link/verify?token=${tokenIn(message)}`);
@@ -126,7 +126,7 @@ describe('an email about a bird', () => {
 });
 
 describe('an email about a milestone', () => {
-  it("is sent to the bird's current carers if it has moved that day", async () => {
+  it("is sent to the bird's current keepers if it has moved that day", async () => {
     const { body } = await olive.call('GET /api/workspace');
     const today = service.clock.now().toISOString().slice(0, 10);
     const year = Number(today.slice(0, 4));

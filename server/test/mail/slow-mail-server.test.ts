@@ -87,7 +87,7 @@ it('another email is sent while sign-in emails keep coming', async () => {
   for (const email of addresses) await mailbox.emailsTo(email);
 });
 
-it('an email is sent while slow push services take up all places for pushes', async () => {
+it('an email is sent while slow push services take up all slots for pushes', async () => {
   const { promise: slowness, resolve: respond } = Promise.withResolvers<void>();
   const push = await startPushEndpoint({ arrived: () => slowness });
   const nora = await signInByEmail(service, mailbox, 'nora@example.org');

@@ -5,7 +5,7 @@ import { addBird, useCast } from '../cast.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'administered' };
 
 async function addMedication(birdId: string): Promise<string> {
@@ -28,7 +28,7 @@ async function userIdOf(name: 'olive' | 'carl'): Promise<string> {
 }
 
 describe('POST /api/birds/:birdId/medications/:medicationId/administrations', () => {
-  it('201 for a new slot, with its recorder and time', async () => {
+  it('201 for a new slot, with the person who recorded it and the time', async () => {
     const { birdId, medicationId, doses, list } = await startCourse();
     const { status, body } = await cast.carl.call(`POST ${doses}`, { ...dose, notes: ' Spat\nout half. ' });
     assert.equal(status, 201);
@@ -149,7 +149,7 @@ describe('GET /api/birds/:birdId/medication-administrations', () => {
   it('200 with an empty list for a bird without doses; 404 for a bird of another flock and for one that does not exist', async () => {
     const { birdId, list } = await startCourse();
     assert.deepEqual((await cast.vic.call(`GET ${list}`)).body, { administrations: [] });
-    for (const id of [birdId, nobody, '1']) {
+    for (const id of [birdId, missingId, '1']) {
       const refused = await cast.nora.call(`GET /api/birds/${id}/medication-administrations`);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, {

@@ -34,7 +34,7 @@ async function startCourse() {
 }
 
 describe('the history', () => {
-  it('200 with the recorder of a dose, and whether the dose was forced', async () => {
+  it('200 with who recorded a dose, and whether the dose was forced', async () => {
     const { give, changes } = await startCourse();
     await give('dose-1');
     const { body } = await give('dose-2', { force: true, outcome: 'partly', notes: 'Spat out half.' });
@@ -79,7 +79,7 @@ describe('the history', () => {
 });
 
 describe('POST /api/changes/:changeId/undo', () => {
-  it('200 for a recorded dose, which is open again until the undo is undone too', async () => {
+  it('200 for a recorded dose, which is open again until the undo is undone', async () => {
     const { give, doses, changes, undo } = await startCourse();
     await give('dose-1', { outcome: 'refused' });
     const [before] = await doses();
@@ -129,7 +129,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await doses(), before);
   });
 
-  it('200 for the safety settings of a medication', async () => {
+  it('200 for a medication’s safety settings', async () => {
     const { changes, undo, medication } = await startCourse();
     const safety = async () => (await cast.vic.call(`GET ${medication}/safety`)).body.safety;
     await cast.carl.call(`PUT ${medication}/safety`, { minimumHoursBetween: 8, graceMinutes: 15 });

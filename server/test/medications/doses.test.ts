@@ -57,7 +57,7 @@ describe('GET /api/doses', () => {
     assert.equal(dose?.dueAt, '9999-12-31T23:59:59.999Z');
   });
 
-  it("200 with every slot of today in the flock's time zone, and the bird's room and place", async () => {
+  it("200 with today's slots in the flock's time zone, and the bird's room and cage", async () => {
     const bird = await addBird(owner, { name: 'Kiwi' });
     await owner.call(`PUT /api/birds/${bird.id}/care-sheet`, { room: 'Room 2', place: 'Cage 7' });
     const medication = await addCourse({}, bird.id);
@@ -223,7 +223,7 @@ describe('GET /api/doses', () => {
     const { id, birdId } = await addCourse();
     const given = await owner.call('POST /api/doses', { medicationId: id, administrationSlot: 'any' });
     assert.deepEqual([given.status, given.body.administration.administeredOn], [201, today()]);
-    // Twenty-five hours behind, so the date is always different.
+    // This zone is twenty-five hours behind, so the date is always different.
     await owner.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Pacific/Pago_Pago' } });
     const there = localDay(service.clock.now(), 'Pacific/Pago_Pago');
     assert.notEqual(there, today());
@@ -232,7 +232,7 @@ describe('GET /api/doses', () => {
     assert.equal(later.find(dose => dose.administrationSlot === 'any')?.state, 'given');
   });
 
-  it('200 with the schedule of a moved bird in its new flock', async () => {
+  it('200 with a moved bird’s schedule in its new flock', async () => {
     const { id, birdId, ...course } = await addCourse();
     await owner.call(`PUT /api/birds/${birdId}/medications/${id}`, {
       ...course,

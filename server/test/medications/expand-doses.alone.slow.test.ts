@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { it } from 'node:test';
 import { expandDoses } from '../../src/medications/expand-doses.ts';
 
-/** Twice the usual time on two cores at 2.5 GHz. */
+/** The time limit: twice the usual time on two cores at 2.5 GHz. */
 const maxMs = 6;
 
 it('800 doses of 200 birds are expanded in a few milliseconds', t => {

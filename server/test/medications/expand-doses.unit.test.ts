@@ -412,7 +412,7 @@ describe('a bird that was away', () => {
 });
 
 describe('the order', () => {
-  it("is by time, with untimed doses last, then by the bird's room, place and name", () => {
+  it("is by time, with doses without a time last, then by the bird's room, place and name", () => {
     const birds = [
       { id: 'a', name: 'Ash', room: '', place: 'Cage 1' },
       { id: 'b', name: 'Bea', room: 'Room 10', place: '' },

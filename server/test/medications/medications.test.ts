@@ -5,7 +5,7 @@ import { addBird, type Person, useCast } from '../cast.ts';
 
 const { cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const birdNotFound = { error: 'The bird was not found in this flock.', code: 'birdNotFound' };
 const medicationNotFound = {
   error: 'The medication was not found for this bird.',
@@ -25,7 +25,7 @@ const optional = {
 
 /** Returns the schedule derived from a frequency with `count` doses. */
 const derivedSchedule = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ key: `dose-${at + 1}`, label: `Dose ${at + 1}` }));
+  Array.from({ length: count }, (_, index) => ({ key: `dose-${index + 1}`, label: `Dose ${index + 1}` }));
 
 const add = (person: Person, birdId: string, more: object = {}) =>
   person.call(`POST /api/birds/${birdId}/medications`, { ...required, ...more });
@@ -39,7 +39,7 @@ async function addMedication(more: object = {}) {
   return { birdId, medication, path: `/api/birds/${birdId}/medications/${medication.id}` };
 }
 
-async function listed(birdId: string) {
+async function listMedications(birdId: string) {
   const { body } = await cast.vic.call(`GET /api/birds/${birdId}/medications`);
   return body.medications;
 }
@@ -52,7 +52,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     const { id, ...medication } = body.medication;
     assert.match(id, /^[0-9a-f-]{36}$/);
     assert.deepEqual(medication, { birdId, ...required, ...optional });
-    assert.deepEqual(await listed(birdId), [body.medication]);
+    assert.deepEqual(await listMedications(birdId), [body.medication]);
   });
 
   it('201 with the defaults if optional fields are left out, null or empty', async () => {
@@ -86,7 +86,7 @@ describe('POST /api/birds/:birdId/medications', () => {
   it('201 with trimmed keys and labels, and without an empty or null time', async () => {
     const doseSchedule = [
       { key: ' a ', label: ' A ', time: '' },
-      { key: 'b', label: 'B', time: null, colour: 'red' },
+      { key: 'b', label: 'B', time: null, color: 'red' },
       { key: 'c', label: 'C', time: '23:59' },
     ];
     const { medication } = await addMedication({ doseSchedule });
@@ -97,7 +97,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     ]);
   });
 
-  it('400 that lists every invalid field, including those of the schedule and an endDate before startDate', async () => {
+  it('400 that lists every invalid field, including schedule fields and an endDate before startDate', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { status, body } = await cast.olive.call(`POST /api/birds/${birdId}/medications`, {
       name: '',
@@ -170,7 +170,7 @@ describe('POST /api/birds/:birdId/medications', () => {
 
   it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
-    for (const birdId of [id, nobody, 'kiwi']) {
+    for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await add(cast.nora, birdId);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, birdNotFound);
@@ -199,8 +199,8 @@ describe('GET /api/birds/:birdId/medications', () => {
 
   it('200 with an empty list for a bird without medications; 404 for a bird of another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
-    assert.deepEqual(await listed(id), []);
-    for (const birdId of [id, nobody, '1']) {
+    assert.deepEqual(await listMedications(id), []);
+    for (const birdId of [id, missingId, '1']) {
       const refused = await cast.nora.call(`GET /api/birds/${birdId}/medications`);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, birdNotFound);
@@ -217,7 +217,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
     const changed = await cast.carl.call(`PUT ${path}`, { ...body, ...more });
     assert.equal(changed.status, 200);
     assert.deepEqual(changed.body, { medication: { id: medication.id, birdId, ...body, ...more } });
-    assert.deepEqual(await listed(birdId), [changed.body.medication]);
+    assert.deepEqual(await listMedications(birdId), [changed.body.medication]);
   });
 
   it('200, keeping the fields that are left out', async () => {
@@ -276,7 +276,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
         details: { endDate: ['Must not be before startDate.'] },
       });
     }
-    assert.deepEqual(await listed(birdId), [medication]);
+    assert.deepEqual(await listMedications(birdId), [medication]);
     const cleared = await cast.olive.call(`PUT ${path}`, {
       ...required,
       startDate: '2026-02-20',
@@ -299,12 +299,12 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
       dosage: ['This field is required.'],
       endDate: ['Must be a date that exists in the calendar, as YYYY-MM-DD.'],
     });
-    assert.deepEqual(await listed(birdId), [medication]);
+    assert.deepEqual(await listMedications(birdId), [medication]);
   });
 });
 
 describe('DELETE /api/birds/:birdId/medications/:medicationId', () => {
-  it('204 without a body: deletes its administrations, and those of other medications stay', async () => {
+  it('204 without a body: deletes its administrations, and keeps the administrations of other medications', async () => {
     const { birdId, path } = await addMedication();
     const other = (await add(cast.olive, birdId)).body.medication;
     const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'administered' };
@@ -313,7 +313,7 @@ describe('DELETE /api/birds/:birdId/medications/:medicationId', () => {
     const deleted = await cast.carl.call(`DELETE ${path}`);
     assert.equal(deleted.status, 204);
     assert.equal(deleted.text, '');
-    assert.deepEqual(await listed(birdId), [other]);
+    assert.deepEqual(await listMedications(birdId), [other]);
     const { body } = await cast.olive.call(`GET /api/birds/${birdId}/medication-administrations`);
     assert.deepEqual(
       body.administrations.map((left: { medicationId: string }) => left.medicationId),
@@ -323,7 +323,7 @@ describe('DELETE /api/birds/:birdId/medications/:medicationId', () => {
 });
 
 describe('a medication', () => {
-  it('404 under another bird or from another flock, and it does not change; 404 if it is deleted or unknown', async () => {
+  it('404 under another bird or from another flock, and the medication does not change; 404 if it is deleted or unknown', async () => {
     const { birdId, medication } = await addMedication();
     const { id: otherBird } = await addBird(cast.olive);
     const gone = await addMedication();
@@ -332,9 +332,9 @@ describe('a medication', () => {
       [cast.olive, otherBird, medication.id],
       [cast.nora, birdId, medication.id],
       [cast.olive, gone.birdId, gone.medication.id],
-      [cast.olive, birdId, nobody],
+      [cast.olive, birdId, missingId],
       [cast.olive, birdId, 'meloxicam'],
-      [cast.olive, nobody, medication.id],
+      [cast.olive, missingId, medication.id],
     ];
     const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'missed' };
     for (const [person, bird, id] of paths) {
@@ -351,7 +351,7 @@ describe('a medication', () => {
       assert.equal((await person.call(`PUT ${path}`, {})).status, 400);
       assert.equal((await person.call(`POST ${path}/administrations`, {})).status, 400);
     }
-    assert.deepEqual(await listed(birdId), [medication]);
+    assert.deepEqual(await listMedications(birdId), [medication]);
     const { body } = await cast.olive.call(`GET /api/birds/${birdId}/medication-administrations`);
     assert.deepEqual(body, { administrations: [] });
   });

@@ -12,7 +12,8 @@ const timeZone = 'Europe/Amsterdam';
 const today = () => localDay(service.clock.now(), timeZone);
 const day = (offset: number) => addDays(today(), offset);
 const clockTime = (iso: string) => localTime(new Date(iso), timeZone);
-const ago = (minutes: number) => new Date(service.clock.now().getTime() - minutes * 60_000).toISOString();
+const minutesAgo = (minutes: number) =>
+  new Date(service.clock.now().getTime() - minutes * 60_000).toISOString();
 
 before(async () => {
   await cast.olive.api.call('PUT /api/workspace/settings', { body: { timeZone } });
@@ -50,7 +51,7 @@ async function startCourse(more: object = {}, safety: object = unlimited) {
 
 type Course = Awaited<ReturnType<typeof startCourse>>;
 
-async function listed({ administrations }: Course) {
+async function listDoses({ administrations }: Course) {
   return (await cast.vic.call(`GET ${administrations}`)).body.administrations;
 }
 
@@ -69,7 +70,7 @@ describe('POST /api/doses', () => {
       status: 'administered',
       notes: 'Took it well.',
     });
-    assert.deepEqual(await listed(course), [administration]);
+    assert.deepEqual(await listDoses(course), [administration]);
     assert.deepEqual(
       [dose.state, dose.outcome, dose.givenByName, dose.forced],
       ['given', 'given', 'Carl', false],
@@ -102,7 +103,7 @@ describe('POST /api/doses', () => {
     assert.deepEqual([none.status, none.body.code], [400, 'slotRequired']);
   });
 
-  it('201 without a slot for a medication with one slot, then 409 with the name of the giver', async () => {
+  it('201 without a slot for a medication with one slot, then 409 with the name of the person who gave it', async () => {
     const course = await startCourse({ frequency: 'once_daily', doseSchedule: [] });
     const { body } = await course.give();
     assert.equal(body.administration.administrationSlot, 'dose-1');
@@ -120,7 +121,7 @@ describe('POST /api/doses', () => {
     const at = (time: string) => instantAt(day(-1), time, timeZone).toISOString();
     assert.equal(await givenAt({ ...yesterday, administrationSlot: 'am' }), at('08:15'));
     assert.equal(await givenAt({ ...yesterday, administrationSlot: 'one' }), at('12:00'));
-    const sentTime = ago(45);
+    const sentTime = minutesAgo(45);
     assert.equal(await givenAt({ administrationSlot: 'one', givenAt: sentTime }), sentTime);
     const withOffset = sentTime.replace('Z', '+00:00');
     assert.equal(await givenAt({ administrationSlot: 'two', givenAt: withOffset }), sentTime);
@@ -133,13 +134,13 @@ describe('POST /api/doses', () => {
     assert.equal((await give(-31)).status, 201);
     const tooOld = await give(-32);
     assert.deepEqual([tooOld.status, Object.keys(tooOld.body.details)], [400, ['administeredOn']]);
-    assert.equal((await give(-32, { givenAt: ago(60) })).status, 201);
+    assert.equal((await give(-32, { givenAt: minutesAgo(60) })).status, 201);
   });
 
   it('400 for a time in the future or more than 31 days ago, and for a future day', async () => {
     const course = await startCourse();
     for (const [dose, field] of [
-      [{ givenAt: ago(-5) }, 'givenAt'],
+      [{ givenAt: minutesAgo(-5) }, 'givenAt'],
       [{ givenAt: instantAt(day(-32), '23:59', timeZone).toISOString() }, 'givenAt'],
       [{ givenAt: 'yesterday' }, 'givenAt'],
       [{ givenAt: '2026-03-01' }, 'givenAt'],
@@ -155,7 +156,7 @@ describe('POST /api/doses', () => {
         [400, 'Invalid dose payload', [field]],
       );
     }
-    assert.deepEqual(await listed(course), []);
+    assert.deepEqual(await listDoses(course), []);
   });
 
   it('400 for a slot that does not exist on that day, and for a day outside the course', async () => {
@@ -202,15 +203,15 @@ describe('POST /api/doses', () => {
 describe('a dose that is already recorded', () => {
   it('409 with the giver and time, and the first one stays, even with force', async () => {
     const course = await startCourse();
-    const first = await course.give({ administrationSlot: 'one', givenAt: ago(30) });
+    const first = await course.give({ administrationSlot: 'one', givenAt: minutesAgo(30) });
     const second = await course.give({ administrationSlot: 'one', force: true, notes: 'Mine.' }, cast.asha);
     assert.equal(second.status, 409);
     assert.deepEqual(second.body, {
-      error: `Carl gave this at ${clockTime(ago(30))}.`,
+      error: `Carl gave this at ${clockTime(minutesAgo(30))}.`,
       code: 'doseAlreadyRecorded',
       administration: first.body.administration,
     });
-    assert.deepEqual(await listed(course), [first.body.administration]);
+    assert.deepEqual(await listDoses(course), [first.body.administration]);
   });
 
   it('409 if it was missed or comes from the upsert endpoint, with the date unless it was today', async () => {
@@ -222,7 +223,7 @@ describe('a dose that is already recorded', () => {
       assert.deepEqual([status, body.code], [409, 'doseAlreadyRecorded']);
       return body.error;
     };
-    const now = clockTime(ago(0));
+    const now = clockTime(minutesAgo(0));
     await upsert('one', 'missed');
     assert.equal(await sentence('one'), `Olive recorded this as missed at ${now}.`);
     await upsert('two', 'administered');
@@ -259,7 +260,7 @@ describe('a dose that is already recorded', () => {
     assert.equal((await cast.carl.call(`DELETE ${course.administrations}/${id}`)).status, 204);
     const again = await cast.carl.call(`DELETE ${course.administrations}/${id}`);
     assert.deepEqual([again.status, again.body.code], [404, 'administrationNotFound']);
-    assert.deepEqual(await listed(course), []);
+    assert.deepEqual(await listDoses(course), []);
     assert.equal((await course.give({ administrationSlot: 'one' }, cast.asha)).status, 201);
   });
 });
@@ -269,7 +270,7 @@ describe('a dose that is too soon', () => {
 
   it('409 with the time since the last one; 201 with force, which is stored', async () => {
     const course = await startCourse({}, sixHours);
-    const first = await course.give({ administrationSlot: 'one', givenAt: ago(130) });
+    const first = await course.give({ administrationSlot: 'one', givenAt: minutesAgo(130) });
     const { status, body } = await course.give({ administrationSlot: 'two' });
     assert.equal(status, 409);
     assert.deepEqual(body, {
@@ -288,14 +289,14 @@ describe('a dose that is too soon', () => {
 
   it('201 after exactly the minimum time; force is not stored if it was not needed', async () => {
     const course = await startCourse({}, sixHours);
-    await course.give({ administrationSlot: 'one', givenAt: ago(360) });
+    await course.give({ administrationSlot: 'one', givenAt: minutesAgo(360) });
     const { status, body } = await course.give({ administrationSlot: 'two', force: true });
     assert.deepEqual([status, body.dose.forced], [201, false]);
   });
 
   it('409 for an earlier time that is too close to a later dose', async () => {
     const course = await startCourse({}, sixHours);
-    const later = ago(60);
+    const later = minutesAgo(60);
     const earlier = new Date(Date.parse(later) - 105 * 60_000).toISOString();
     await course.give({ administrationSlot: 'two', givenAt: later });
     const { status, body } = await course.give({ administrationSlot: 'one', givenAt: earlier });
@@ -353,12 +354,12 @@ describe('a dose that is too soon', () => {
     const course = await startCourse({ frequency: 'as_needed', doseSchedule: [] }, {});
     const slots = [];
     for (const minutes of [180, 120, 60]) {
-      const { status, body } = await course.give({ givenAt: ago(minutes) });
+      const { status, body } = await course.give({ givenAt: minutesAgo(minutes) });
       assert.equal(status, 201);
       slots.push(body.administration.administrationSlot);
     }
     assert.deepEqual(slots, ['as-needed-1', 'as-needed-2', 'as-needed-3']);
-    const { status, body } = await course.give({ givenAt: ago(30) });
+    const { status, body } = await course.give({ givenAt: minutesAgo(30) });
     assert.deepEqual([status, body.code], [409, 'doseTooSoon']);
     const taken = await course.give({ administrationSlot: 'as-needed-2' });
     assert.deepEqual([taken.status, taken.body.code], [409, 'doseAlreadyRecorded']);
@@ -443,7 +444,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     return body.adherence;
   };
 
-  it('200 with the numbers of expected, given, missed, forgotten and late doses', async () => {
+  it('200 with the numbers of expected, given, missed, unrecorded and late doses', async () => {
     const doseSchedule = [
       { key: 'am', label: 'Morning', time: '08:00' },
       { key: 'any', label: 'Any time' },

@@ -1,4 +1,4 @@
-// Tests of alerts by push: their causes, recipients, quiet hours, repetition, and suppression when they are no longer true.
+// Tests of alerts by push: their causes, recipients, quiet hours, repetition, and suppression when they no longer apply.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';

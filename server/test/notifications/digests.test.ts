@@ -13,7 +13,7 @@ import { freshDatabase } from '../support/engine.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { startService } from '../support/test-service.ts';
 
-/** A year in the future, whenever the test runs. */
+/** A year that is in the future whenever the test runs. */
 const year = new Date().getUTCFullYear() + 1;
 
 const mailbox = await openMailbox();
@@ -87,7 +87,7 @@ it('a second reminder of the same milestone sends nothing', async () => {
   assert.equal(mailbox.received.length, before);
 });
 
-it("the milestone of a bird that moves while the mail server is down goes to the bird's new carers", async () => {
+it("the milestone of a bird that moves while the mail server is down goes to the people of the bird's new flock", async () => {
   await goTo(`${year}-06-30T09:00:00Z`);
   const [sender, receiver] = [await signInAgain(olive), await signInAgain(mia)];
   const digestsTo = ({ email }: Person) =>

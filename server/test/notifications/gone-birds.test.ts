@@ -53,7 +53,7 @@ async function finish(): Promise<void> {
 let [pushesSeen, emailsSeen] = [0, 0];
 
 /** Returns the notifications since the last call: titles and texts of pushes, then subjects and texts of emails. */
-async function sent(): Promise<string> {
+async function newNotifications(): Promise<string> {
   await finish();
   const pushes = push.received.slice(pushesSeen).map(({ message }) => `${message.title}\n${message.body}`);
   const emails = mailbox.sentTo(olive.email).slice(emailsSeen);
@@ -63,8 +63,8 @@ async function sent(): Promise<string> {
 }
 
 /** Returns which of the given names appear in the notifications since the last call. */
-async function mentioned(...names: string[]): Promise<string[]> {
-  const text = await sent();
+async function birdsMentioned(...names: string[]): Promise<string[]> {
+  const text = await newNotifications();
   return names.filter(name => text.includes(name));
 }
 
@@ -80,7 +80,7 @@ async function outcomes(birdId: string): Promise<string[]> {
   return [...new Set<string>(own.map((one: { reason: string; status: string }) => one.reason ?? one.status))];
 }
 
-const quiet = (quietHours: { from: string; to: string } | null) =>
+const setQuietHours = (quietHours: { from: string; to: string } | null) =>
   olive.call('PUT /api/notification-settings', { quietHours });
 
 const add = async (name: string, more: object = {}, person = olive) =>
@@ -106,7 +106,7 @@ async function addDosed(name: string, time: string): Promise<string> {
 }
 
 it('a notification that is held for quiet hours is not sent if the bird leaves before they end', async () => {
-  await quiet({ from: '11:00', to: '18:00' });
+  await setQuietHours({ from: '11:00', to: '18:00' });
   const [ada, bea] = [await addSteady('Ada'), await addSteady('Bea')];
   const [cleo, dot] = [await addDosed('Cleo', '12:00'), await addDosed('Dot', '12:00')];
   await toTime('11:30');
@@ -122,12 +122,12 @@ it('a notification that is held for quiet hours is not sent if the bird leaves b
   await move(ada, 'died');
   await move(cleo, 'adopted');
   await move(eve, 'released');
-  assert.equal(await sent(), '');
+  assert.equal(await newNotifications(), '');
   await toTime('18:00');
-  assert.deepEqual(await mentioned('Ada', 'Bea', 'Cleo', 'Dot', 'Eve', 'Fay'), ['Bea', 'Dot', 'Fay']);
+  assert.deepEqual(await birdsMentioned('Ada', 'Bea', 'Cleo', 'Dot', 'Eve', 'Fay'), ['Bea', 'Dot', 'Fay']);
   for (const id of [ada, cleo, eve]) assert.deepEqual(await outcomes(id), ['no_longer_true']);
   for (const id of [bea, fay]) assert.deepEqual(await outcomes(id), ['sent']);
-  await quiet(null);
+  await setQuietHours(null);
   for (const id of [bea, dot, fay]) await move(id, 'other_gone');
 });
 
@@ -138,9 +138,9 @@ it('doses are neither due nor late after the bird has left, and a postponed remi
     await addDosed('Bea', '11:00'),
     await addDosed('Cleo', '12:30'),
   ];
-  await sent();
+  await newNotifications();
   await toTime('11:00');
-  assert.deepEqual(await mentioned('Ada', 'Bea', 'Cleo'), ['Ada', 'Bea']);
+  assert.deepEqual(await birdsMentioned('Ada', 'Bea', 'Cleo'), ['Ada', 'Bea']);
   for (const { message } of push.received.slice(-2)) {
     const body = {
       deliveryId: message.id,
@@ -151,13 +151,13 @@ it('doses are neither due nor late after the bird has left, and a postponed remi
   }
   for (const id of [ada, cleo]) await move(id, 'euthanised');
   await toTime('11:31');
-  assert.deepEqual(await mentioned('Ada', 'Bea', 'Cleo'), ['Bea']);
+  assert.deepEqual(await birdsMentioned('Ada', 'Bea', 'Cleo'), ['Bea']);
   await toTime('12:01');
   await toTime('12:30');
   await toTime('13:31');
-  assert.deepEqual(await mentioned('Ada', 'Bea', 'Cleo'), ['Bea']);
+  assert.deepEqual(await birdsMentioned('Ada', 'Bea', 'Cleo'), ['Bea']);
   await toTime('20:00');
-  assert.deepEqual(await mentioned('Ada', 'Bea', 'Cleo'), ['Bea']);
+  assert.deepEqual(await birdsMentioned('Ada', 'Bea', 'Cleo'), ['Bea']);
   await move(bea, 'other_gone');
 });
 
@@ -171,22 +171,22 @@ it('deleting the record of a dose after the bird has left reminds nobody', async
   await toTime('12:30');
   await olive.call(`DELETE /api/birds/${birdId}/medication-administrations/${given.administration.id}`);
   await toTime('12:40');
-  assert.deepEqual(await mentioned('Gus'), []);
+  assert.deepEqual(await birdsMentioned('Gus'), []);
 });
 
 it('a reminder of several missed weighings leaves out a bird that has left in the meantime', async () => {
-  await quiet({ from: '08:00', to: '10:00' });
+  await setQuietHours({ from: '08:00', to: '10:00' });
   const [ada, bea, cleo] = [await addSteady('Ada'), await addSteady('Bea'), await addSteady('Cleo')];
   for (const id of [ada, bea, cleo]) {
     await olive.call(`PUT /api/birds/${id}/weight-guard`, { weighEveryDays: 1 });
   }
   await toTime('20:30');
   await toTime('09:00');
-  await sent();
+  await newNotifications();
   await move(ada, 'died');
   await toTime('10:00');
-  assert.deepEqual(await mentioned('Ada', 'Bea', 'Cleo'), ['Bea', 'Cleo']);
-  await quiet(null);
+  assert.deepEqual(await birdsMentioned('Ada', 'Bea', 'Cleo'), ['Bea', 'Cleo']);
+  await setQuietHours(null);
   for (const id of [bea, cleo]) await move(id, 'other_gone');
 });
 
@@ -194,15 +194,15 @@ it('an alert about a past bird is not repeated after seven days, but is repeated
   await toTime('10:00');
   const id = await addSteady('Hal');
   await weigh(id, 90);
-  assert.deepEqual(await mentioned('Hal'), ['Hal']);
+  assert.deepEqual(await birdsMentioned('Hal'), ['Hal']);
   await move(id, 'adopted');
   await olive.call(`POST /api/birds/${id}/observations`, { observedOn: today(), signs: ['breathing'] });
   for (let day = 0; day < 9; day += 1) await toTime('20:00');
-  assert.deepEqual(await mentioned('Hal'), []);
+  assert.deepEqual(await birdsMentioned('Hal'), []);
   assert.deepEqual(await outcomes(id), ['sent']);
   await move(id, 'home');
   await toTime('20:30');
-  assert.deepEqual(await mentioned('Hal'), ['Hal']);
+  assert.deepEqual(await birdsMentioned('Hal'), ['Hal']);
 });
 
 it('nobody is reminded of a past bird’s birthday, even if the email was waiting', async () => {
@@ -210,14 +210,14 @@ it('nobody is reminded of a past bird’s birthday, even if the email was waitin
   const born = { dateOfBirth: `${Number(year) - 4}-${month}-${day}`, notifyOnDob: true };
   const [before, waiting, here] = [await add('Ivy', born), await add('Jay', born), await add('Kit', born)];
   await move(before, 'died');
-  await quiet({ from: '00:00', to: '07:00' });
+  await setQuietHours({ from: '00:00', to: '07:00' });
   await toTime('00:01');
   assert.deepEqual(await outcomes(before), []);
   assert.deepEqual(await outcomes(waiting), ['quiet_hours']);
   await move(waiting, 'died');
-  await sent();
+  await newNotifications();
   await toTime('07:01');
-  assert.deepEqual(await mentioned('Ivy', 'Jay', 'Kit'), ['Kit']);
+  assert.deepEqual(await birdsMentioned('Ivy', 'Jay', 'Kit'), ['Kit']);
   assert.deepEqual(await outcomes(waiting), ['no_longer_true']);
   assert.deepEqual(await outcomes(here), ['sent']);
 });

@@ -10,7 +10,7 @@ import { engine, freshDatabase } from '../support/engine.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 
 /** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
-const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 4 : 2));
+const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 3 : 2));
 /** The longest delay between recording the death and the kill. */
 const latestMs = 40;
 const program = fileURLToPath(new URL('./service-process.ts', import.meta.url));
@@ -80,7 +80,7 @@ async function addDose(birdId: string): Promise<void> {
 }
 
 /** Waits until each of these birds has a delivery with this outcome. */
-async function untilLogged(birdIds: readonly string[], outcome: string): Promise<void> {
+async function waitUntilLogged(birdIds: readonly string[], outcome: string): Promise<void> {
   const isLogged = async () => {
     const { deliveries } = await send('GET /api/notification-log?limit=500');
     return birdIds.every(id =>
@@ -107,7 +107,7 @@ it(`${kills} kills after a death: the alerts about other birds arrive, but none 
       for (const id of birds) await addDose(id);
       await restart(untilLateMs);
     }
-    await untilLogged(birds, 'waiting');
+    await waitUntilLogged(birds, 'waiting');
     await send(`POST /api/birds/${deadId}/stays`, { kind: 'died', startedOn: daysAgo(0) });
     await setTimeout(Math.random() * latestMs);
     await service.kill();
@@ -115,8 +115,8 @@ it(`${kills} kills after a death: the alerts about other birds arrive, but none 
     // Later than the next attempt to send.
     aheadMs += 5 * minuteMs;
     service = await start();
-    await untilLogged([deadId], 'no_longer_true');
-    await untilLogged([hereId], 'sent');
+    await waitUntilLogged([deadId], 'no_longer_true');
+    await waitUntilLogged([hereId], 'sent');
     dead.push(`Dead ${round}`);
     expected.push(`Here ${round}`);
   }

@@ -10,8 +10,8 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 
-/** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
-const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 6 : 3));
+/** For a longer run by hand: TEST_KILLS=50. */
+const kills = Number(process.env.TEST_KILLS ?? 3);
 const latestMs = 60;
 const arrivesWithinMs = 30_000;
 const program = fileURLToPath(new URL('./service-process.ts', import.meta.url));
@@ -90,7 +90,7 @@ function arrivals(): Map<string, number> {
 }
 
 /** Waits until no delivery is waiting and all expected alerts have arrived. */
-async function untilSent(expected: readonly string[]): Promise<void> {
+async function waitUntilSent(expected: readonly string[]): Promise<void> {
   const giveUpMs = Date.now() + arrivesWithinMs;
   while (Date.now() < giveUpMs) {
     const outcomes = await readOutcomes();
@@ -124,7 +124,7 @@ function disarm(): void {
 }
 
 /** Waits until the process is killed or this many deliveries have ended. */
-async function untilKilledOrDone(deliveries: number): Promise<void> {
+async function waitUntilKilledOrDone(deliveries: number): Promise<void> {
   for (;;) {
     const outcomes = await readOutcomes().catch(() => undefined);
     if (!outcomes || (outcomes.length >= deliveries && !outcomes.includes('waiting'))) return;
@@ -164,12 +164,12 @@ describe(`${kills} kills between cause and delivery`, () => {
       unsent += expected.filter(title => !arrivals().has(title)).length;
       service = await start();
       // Waits, so that only one kill affects each alert. A second one at the wrong moment would repeat the alert again.
-      await untilSent(expected);
+      await waitUntilSent(expected);
     }
     // The next process must not send anything again.
     const before = push.received.length;
     await restart(untilLateMs);
-    await untilSent(expected);
+    await waitUntilSent(expected);
     await setTimeout(300);
     assert.equal(push.received.length, before, 'The last process sent something again.');
     await service.kill('SIGTERM');
@@ -198,12 +198,12 @@ describe('repeated kills during the same delivery', () => {
     killAt('arrival');
     await fall(birdId);
     for (let kill = 1; kill <= maxAttempts; kill += 1) {
-      await untilKilledOrDone(deliveries);
+      await waitUntilKilledOrDone(deliveries);
       await service.kill();
       if (kill < maxAttempts) killAt('arrival');
       service = await start();
     }
-    await untilKilledOrDone(deliveries);
+    await waitUntilKilledOrDone(deliveries);
     assert.equal((await readOutcomes())[0], 'interrupted');
     assert.equal(arrivals().get('Again 0: urgent'), maxAttempts);
   });
@@ -215,13 +215,13 @@ describe('repeated kills during the same delivery', () => {
       killAt('connection', Math.random() * sendingMs);
       await fall(birdId);
       for (let kill = 1; kill <= killsPerAlert; kill += 1) {
-        await untilKilledOrDone(deliveries);
+        await waitUntilKilledOrDone(deliveries);
         await service.kill();
         disarm();
         if (kill < killsPerAlert) killAt('connection', Math.random() * sendingMs);
         service = await start();
       }
-      await untilSent([`Often ${number}: urgent`]);
+      await waitUntilSent([`Often ${number}: urgent`]);
     }
     await service.kill('SIGTERM');
     const counts = birds.map((_, number) => arrivals().get(`Often ${number}: urgent`) ?? 0);

@@ -5,7 +5,7 @@ import { before, it } from 'node:test';
 import { enqueue, jobType } from '../../src/jobs/job.ts';
 import { maxAttempts } from '../../src/notifications/attempts.ts';
 import { beginAttempt, findEmailAbout } from '../../src/notifications/deliveries.queries.ts';
-import { noteMilestone } from '../../src/notifications/milestones.queries.ts';
+import { recordMilestone } from '../../src/notifications/milestones.queries.ts';
 import { serviceActor } from '../../src/storage/actor.ts';
 import { change, type Inputs } from '../../src/storage/statement.ts';
 import { addDays, instantAt, localDay } from '../../src/workspaces/local-time.ts';
@@ -90,9 +90,9 @@ async function logOf(person: Person, birdId: string): Promise<string[]> {
     .map(({ channel, status, reason }) => [channel, status, reason].filter(Boolean).join(' '));
 }
 
-const quiet = (person: Person, quietHours: { from: string; to: string } | null) =>
+const setQuietHours = (person: Person, quietHours: { from: string; to: string } | null) =>
   person.call('PUT /api/notification-settings', { quietHours });
-const choose = (person: Person, milestone: { email?: boolean; push?: boolean }) =>
+const setMilestones = (person: Person, milestone: { email?: boolean; push?: boolean }) =>
   person.call('PUT /api/notification-settings', { topics: { milestone } });
 
 it("is sent at the start of the flock's day, and logged", async () => {
@@ -107,7 +107,7 @@ it("is sent at the start of the flock's day, and logged", async () => {
 
 it('is sent once at the end of quiet hours, and immediately to everyone else', async () => {
   await toTime('21:00');
-  await quiet(olive, { from: '22:00', to: '07:00' });
+  await setQuietHours(olive, { from: '22:00', to: '07:00' });
   const id = await addBirdWithBirthday('Bea');
   await toTime('00:01');
   assert.deepEqual([newEmails('olive'), newEmails('carl')], [[], ['Bea']]);
@@ -122,23 +122,23 @@ it('is sent once at the end of quiet hours, and immediately to everyone else', a
 
 it('is not sent at the end of quiet hours if it is no longer true or wanted', async () => {
   const [changed, kept] = [await addBirdWithBirthday('Cleo'), await addBirdWithBirthday('Dot')];
-  await quiet(carl, { from: '22:00', to: '07:00' });
+  await setQuietHours(carl, { from: '22:00', to: '07:00' });
   await toTime('00:01');
   newEmails('carl');
   const { body } = await olive.call(`GET /api/birds/${changed}`);
   const { photoDataUrl: _, ...bird } = body.bird;
   await olive.call(`PUT /api/birds/${changed}`, { ...bird, dateOfBirth: '2020-01-15' });
-  await choose(carl, { email: false });
+  await setMilestones(carl, { email: false });
   await toTime('07:01');
   assert.deepEqual([newEmails('olive'), newEmails('carl')], [['Dot'], []]);
   assert.deepEqual(await logOf(olive, changed), ['email suppressed no_longer_true']);
   assert.deepEqual(await logOf(carl, kept), ['email suppressed turned_off']);
-  await quiet(carl, null);
+  await setQuietHours(carl, null);
 });
 
 it('is sent to a viewer who turned it on, and by push to a person who chose that', async () => {
-  await choose(vic, { email: true });
-  await choose(carl, { email: false, push: true });
+  await setMilestones(vic, { email: true });
+  await setMilestones(carl, { email: false, push: true });
   await carl.call('POST /api/push/subscriptions', push.subscribe('carl').subscription);
   const id = await addBirdWithBirthday('Echo');
   await toTime('00:01');
@@ -171,7 +171,7 @@ it('is sent again after an interrupted attempt, until the attempts are used up',
     [await logOf(olive, once), await logOf(olive, often)],
     [['email sent'], ['email failed interrupted']],
   );
-  await quiet(olive, null);
+  await setQuietHours(olive, null);
 });
 
 it('is logged as rejected if the mail server rejects it', async () => {
@@ -241,7 +241,7 @@ it('is not sent again if an earlier version has sent it, but is sent if that ver
   clock.forward(instantAt(day, '00:00', timeZone).getTime() - clock.now().getTime() - minuteMs / 60);
   await context.storage.write(serviceActor, async tx => {
     for (const birdId of [alreadySent, planned]) {
-      await noteMilestone(tx, { birdId, kind: 'dateOfBirth', year });
+      await recordMilestone(tx, { birdId, kind: 'dateOfBirth', year });
       await insertEarlierMention(tx, {
         userId,
         birdId,

@@ -53,7 +53,7 @@ async function simulateDay(replicas: TestService[], startMs: number): Promise<vo
   await Promise.all(replicas.map(({ background }) => background.startClocks()));
   await Promise.all(replicas.map(({ background }) => background.worker.runDue()));
   // Waits for emails that the replicas' own workers are still sending, because the next day would end their leases.
-  await until(async () => (await unfinishedJobs(replicas)) === 0);
+  await waitUntil(async () => (await unfinishedJobs(replicas)) === 0);
 }
 
 async function unfinishedJobs([first]: TestService[]): Promise<number> {
@@ -69,7 +69,7 @@ async function unfinishedJobs([first]: TestService[]): Promise<number> {
   return unfinished;
 }
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(5);
 }
 

@@ -73,7 +73,7 @@ it('a dose whose record is deleted after its time causes one alert, about a late
   assert.deepEqual(await titles(), []);
 });
 
-it('a late dose whose record is deleted and immediately written again causes no alert', async () => {
+it('a late dose whose record is deleted and immediately entered again causes no alert', async () => {
   await toTime('10:00');
   const { birdId, medicationId } = await addDose('Luna', '11:00');
   const administrationId = await give(medicationId);
@@ -106,7 +106,7 @@ it('a dose of a deleted and restored bird causes an alert at its time', async ()
   await toTime('10:00');
   const { birdId } = await addDose('Rio', '12:00');
   await carl.call(`DELETE /api/birds/${birdId}`);
-  // This change makes the flock's clock look for the next due dose, which must not be that of the deleted bird.
+  // This change makes the flock's clock look for the next due dose, which must not be a dose of the deleted bird.
   await addDose('Sky', '20:00');
   const { changes } = (await olive.call(`GET /api/changes?birdId=${birdId}&kind=bird&limit=1`)).body;
   assert.equal((await carl.call(`POST /api/changes/${changes[0].id}/undo`)).status, 200);

@@ -71,7 +71,7 @@ it('a newcomer that has lost 5 % is in the evening digest', async () => {
   assert.match(plain(digest?.text), /5\.4 % under the highest of “Pip”'s first weights \(92 g\)\./);
 });
 
-it('a newcomer that was not weighed is overdue the next day, although its flock weighs once a week', async () => {
+it('a newcomer that was not weighed is overdue the next day, even if its flock weighs once a week', async () => {
   await olive.call('PUT /api/notification-settings', { topics: { weigh_in_overdue: { push: true } } });
   await toTime('10:00');
   const settled = await addBird(olive, { name: 'Duke' });

@@ -66,7 +66,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     const { body } = await olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
     const tess = await signIn(second, email);
     await tess.call('POST /api/push/subscriptions', push.subscribe('tess').subscription);
-    const made = await tess.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
+    const response = await tess.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
     const workspaceId = String((await olive.call('GET /api/workspace')).body.workspace.id);
     const endsAt = new Date(first.clock.now().getTime() + 30_000).toISOString();
     await olive.call(`PUT /api/workspace/members/${body.member.id}/access`, { endsAt });
@@ -77,7 +77,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
             token: tess.token,
             headers: { 'x-workspace-id': workspaceId },
           }).then(({ status }) => status),
-          call(replica, 'GET /api/birds', { token: made.body.token }).then(({ status }) => status),
+          call(replica, 'GET /api/birds', { token: response.body.token }).then(({ status }) => status),
         ]),
       );
     assert.deepEqual(await statuses(), [200, 200, 200, 200]);

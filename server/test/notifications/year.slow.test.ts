@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/test-service.ts';
 const skip = engine !== 'sqlite' && 'Times are the same on every engine.';
 
 const timeZone = 'Europe/Amsterdam';
-const birds = 20;
+const birds = 8;
 const days = 365;
 const minuteMs = 60_000;
 const graceMs = 60 * minuteMs;
@@ -34,7 +34,7 @@ interface PlannedDose {
 
 type Outcome = `${DeliveryStatus}${'' | ` (${DeliveryReason})`}`;
 
-/** Returns the hours when doses are due: one hour on most days, but every hour on the days when the clocks change. */
+/** Returns the hours at which doses are due: one hour on most days, but every hour on days when the clocks change. */
 function hoursOf(day: Temporal.PlainDate, index: number): number[] {
   const isChange = day.toZonedDateTime(timeZone).hoursInDay !== 24;
   return isChange ? Array.from({ length: 24 }, (_, hour) => hour) : [index % 24];

@@ -1,6 +1,6 @@
 // Tests of the health checks GET /api/health, /api/health/ready and /api/health/live.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, it } from 'node:test';
+import { afterEach, before, beforeEach, describe, it, mock } from 'node:test';
 import { call } from '../support/call.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { startService } from '../support/test-service.ts';
@@ -10,17 +10,16 @@ const checks = ['GET /api/health', 'GET /api/health/ready'];
 
 // One process, because the tests replace and close its stores.
 const service = await startService({}, { replicas: 1 });
-const counterStore = service.context.counterStore;
 
 beforeEach(() => {
   // A check is cached for a second.
   service.clock.forward(1_000);
 });
 
-/** Replaces the cache store with one whose ping behaves like this. */
-function replaceCacheStore(ping: () => Promise<void>): void {
-  Object.assign(service.context, { counterStore: { ...counterStore, ping } });
-}
+afterEach(() => mock.restoreAll());
+
+/** Replaces the ping of the cache store until the end of the test. */
+const replacePing = (ping: () => Promise<void>) => mock.method(service.context.counterStore, 'ping', ping);
 
 describe('GET /api/health and /api/health/ready', () => {
   it('200 with the latency of both stores', async () => {
@@ -50,7 +49,7 @@ describe('GET /api/health and /api/health/ready', () => {
 
   it('200 from one check per second, for any number of requests', async () => {
     let pings = 0;
-    replaceCacheStore(async () => {
+    replacePing(async () => {
       pings += 1;
     });
     await Promise.all(Array.from({ length: 20 }, (_, turn) => call(service, checks[turn % 2] ?? '')));
@@ -61,7 +60,7 @@ describe('GET /api/health and /api/health/ready', () => {
   });
 
   it('503 while the cache store is unreachable, 200 as soon as it is back', async () => {
-    replaceCacheStore(() => Promise.reject(new Error('The cache store is unreachable.')));
+    replacePing(() => Promise.reject(new Error('The cache store is unreachable.')));
     for (const endpoint of checks) {
       const { status, body } = await call(service, endpoint);
       assert.equal(status, 503);
@@ -70,18 +69,17 @@ describe('GET /api/health and /api/health/ready', () => {
       assert.deepEqual(rest, { ok: false, service: 'flock-care', status: 'unavailable' });
       assert.deepEqual([dependencies.primary_store.ok, dependencies.cache_store.ok], [true, false]);
     }
-    Object.assign(service.context, { counterStore });
+    mock.restoreAll();
     service.clock.forward(1_000);
     assert.equal((await call(service, 'GET /api/health')).status, 200);
   });
 
   it('503 after a second and a half if a store does not respond', async () => {
-    replaceCacheStore(() => new Promise(() => {}));
+    replacePing(() => new Promise(() => {}));
     const { status, body } = await call(service, 'GET /api/health');
     assert.equal(status, 503);
     assert.equal(body.dependencies.cache_store.ok, false);
     assert.ok(body.dependencies.cache_store.latencyMs >= 1_400);
-    Object.assign(service.context, { counterStore });
   });
 });
 

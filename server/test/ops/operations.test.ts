@@ -77,7 +77,7 @@ describe('GET /api/metrics', () => {
     assert.ok(!JSON.stringify(after).includes(id));
   });
 
-  it('200 with requests in flight, which exclude those of disconnected clients', async t => {
+  it('200 with requests in flight, except requests from disconnected clients', async t => {
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
     socket.write('POST /api/auth/magic-link/request HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');

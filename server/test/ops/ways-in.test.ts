@@ -1,4 +1,4 @@
-// Tests of the warning that SIGN_UP locks everybody out: at startup, and in the doctor.
+// Tests of the warning that SIGN_UP locks everybody out, at startup and in the doctor.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signUpWarning } from '../../src/auth/sign-in-warnings.ts';
@@ -55,7 +55,7 @@ describe('the warning', () => {
     assert.equal(await warningOf(service, invited), nobodyInvited);
   });
 
-  it('is given despite an invite or a pending bird only if SIGN_UP is closed', async () => {
+  it('is given despite an invite or a pending transfer only if SIGN_UP is closed', async () => {
     const service = await startService({}, one);
     const olive = await signIn(service, 'olive@example.org');
     const { id } = await addBird(olive);

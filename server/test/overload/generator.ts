@@ -6,14 +6,14 @@ interface Connection {
   socket: Socket;
   sentAtMs: number;
   status: number;
-  /** The part of the response's head that has arrived. */
+  /** The part of the response's head that has arrived so far. */
   head: string;
   /** The number of missing bytes of the body; undefined until the head is complete. */
   missing: number | undefined;
 }
 
 const tickMs = 5;
-/** The time after the end when responses may still arrive. */
+/** The time after the end during which responses may still arrive. */
 const lastResponsesMs = 100;
 
 const load: Load = JSON.parse(process.argv[2] ?? '{}');

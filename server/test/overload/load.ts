@@ -13,7 +13,7 @@ export interface Load {
   countFromSecond: number;
   /** A fixed rate of requests. If undefined, each connection sends its next request after the previous response. */
   perSecond?: number;
-  /** The raw requests, sent one after the other. */
+  /** The raw requests, which are sent in turn. */
   requests: readonly string[];
 }
 

@@ -1,4 +1,5 @@
-// Tests that the service under overload works at its maximum, refuses the rest, responds to liveness checks, and recovers.
+// Tests that the service, under overload, works at its maximum, refuses the other requests, responds to liveness
+// checks, and recovers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,31 +10,31 @@ import { checkLiveness, type Load, type LoadResult, runLoad, watchLiveness } fro
 import { addBirds, type ServedProcess, startServed } from './served.ts';
 
 /**
- * True in `npm run test:overload`, which has the machine to itself. Otherwise other tests use the same two cores, so two
- * measurements of the same thing may differ by a multiple.
+ * True in `npm run test:overload`, which has the machine to itself. Otherwise other tests use the same two cores, so
+ * two measurements of the same thing may differ several times over.
  */
-const alone = process.env.TEST_OVERLOAD === 'long';
-const seconds = alone ? 15 : 1;
-const warmUpSeconds = alone ? 3 : 0.3;
-const reads = alone ? 500 : 20;
-const minShare = alone ? 0.8 : 0.2;
-const liveWithinMs = alone ? 100 : 2_000;
-const idleSockets = alone ? 5_000 : 300;
-const skip = engine !== 'sqlite' && !alone && 'A database server would need the same two cores.';
+const isLongRun = process.env.TEST_OVERLOAD === 'long';
+const seconds = isLongRun ? 15 : 1;
+const warmUpSeconds = isLongRun ? 3 : 0.3;
+const reads = isLongRun ? 500 : 20;
+const minShare = isLongRun ? 0.8 : 0.2;
+const liveWithinMs = isLongRun ? 100 : 2_000;
+const idleSockets = isLongRun ? 5_000 : 300;
+const skip = engine !== 'sqlite' && !isLongRun && 'A database server would need the same two cores.';
 
 /** The number of connections that keep the service busy. */
 const busyConnections = 32;
 /** A list of this many birds takes milliseconds, so that the other core can send ten times as many requests. */
-const birds = alone ? 450 : 200;
+const birds = isLongRun ? 450 : 200;
 /** No request is refused before this time. */
 const waitSeconds = 5.5;
 /** With fewer connections, waiting requests would prevent new ones from being sent. The service accepts 10,000. */
-const maxConnections = alone ? 9_000 : 2_500;
-/** The limit for connections and queued requests, at 40 KiB each, plus garbage that V8 has not collected yet. */
+const maxConnections = isLongRun ? 9_000 : 2_500;
+/** The memory for connections and queued requests, at 40 KiB each, plus garbage that V8 has not collected yet. */
 const maxGrowthMib = 500;
 
 const kib = 1_024;
-/** The value on Linux. */
+/** The clock ticks per second on Linux. */
 const ticksPerSecond = 100;
 let service: ServedProcess;
 let requests: string[];
@@ -125,7 +126,7 @@ describe(`${idleSockets} idle connections`, { skip }, () => {
     assert.equal(stillOpen, idleSockets);
     assert.ok(withoutMs / withMs >= minShare, `A read takes ${withMs} ms, and ${withoutMs} ms without them.`);
     // Only in the long run, because with few sockets other growth would count too much.
-    if (alone) assert.ok(kibEach <= 40, `${kibEach} KiB each.`);
+    if (isLongRun) assert.ok(kibEach <= 40, `${kibEach} KiB each.`);
   });
 });
 
@@ -174,7 +175,7 @@ describe('ten times the maximum load', { skip }, () => {
     assert.equal(failures, 0);
     expectShare(during);
     assert.ok(p99LiveMs <= liveWithinMs, `Liveness after ${p99LiveMs} ms.`);
-    assert.ok(grownMib <= maxGrowthMib, `It grew by ${grownMib} MiB.`);
+    assert.ok(grownMib <= maxGrowthMib, `The memory grew by ${grownMib} MiB.`);
     assert.deepEqual(Object.keys(after.byStatus), ['200']);
     expectShare(afterwards);
   });

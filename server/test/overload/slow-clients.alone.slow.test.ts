@@ -11,13 +11,13 @@ import { call } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
-/** `npm run test:overload` uses the real timeouts; otherwise they are a hundredth. */
+/** `npm run test:overload` uses the real timeouts; otherwise they are a hundred times shorter. */
 const divisor = process.env.TEST_OVERLOAD === 'long' ? 1 : 100;
 const headersMs = 10_000 / divisor;
 const requestMs = 30_000 / divisor;
 const idleMs = 60_000 / divisor;
 const checkEveryMs = 5_000 / divisor;
-/** Extra time, because other tests use the machine too. */
+/** Extra time, because other tests run on the same machine. */
 const slackMs = 3_000;
 
 const mib = 1_024 * 1_024;
@@ -49,7 +49,7 @@ before(async () => {
 after(() => app?.close());
 
 /** Reads until the connection closes; returns the beginning, end and length of the response, and the time. */
-function untilClosed(socket: Socket) {
+function readUntilClosed(socket: Socket) {
   const startedMs = performance.now();
   let beginning = '';
   let end = '';
@@ -73,10 +73,10 @@ function trickle(beginning: string) {
   socket.write(beginning);
   const timer = setInterval(() => socket.write('a'), Math.min(100, headersMs / 10));
   socket.once('close', () => clearInterval(timer));
-  return untilClosed(socket);
+  return readUntilClosed(socket);
 }
 
-async function untilNobodyIsConnected(): Promise<number> {
+async function waitUntilNobodyIsConnected(): Promise<number> {
   const startedMs = performance.now();
   const count = () => promisify(app.server.getConnections.bind(app.server))();
   while ((await count()) > 0) await setTimeout(50);
@@ -113,16 +113,16 @@ describe('a slow client', { skip }, () => {
     }
   });
 
-  it(`200, but disconnected after at most ${2 * idleMs} ms, for one that stops reading`, async () => {
+  it(`200 for a client that stops reading, which is disconnected after at most ${2 * idleMs} ms`, async () => {
     for (let birds = 0; birds < 3; birds += 1) await addBird(olive, { photoDataUrl });
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /api/birds HTTP/1.1\r\n${authorized()}Connection: close\r\n\r\n`);
     socket.pause();
     await expectOthersServed();
-    const disconnectedMs = await untilNobodyIsConnected();
+    const disconnectedMs = await waitUntilNobodyIsConnected();
     assert.ok(disconnectedMs >= idleMs && disconnectedMs < 2 * idleMs + slackMs, `${disconnectedMs} ms`);
     // Only the part that the network had buffered.
-    const { beginning, bytes } = await untilClosed(socket.resume());
+    const { beginning, bytes } = await readUntilClosed(socket.resume());
     assert.match(beginning, /^HTTP\/1\.1 200 /);
     assert.ok(bytes < 3 * photoDataUrl.length, `${bytes} bytes came.`);
   });
@@ -154,7 +154,7 @@ describe('the memory limit for slow clients', { skip }, () => {
     const part = 'A'.repeat(6 * mib);
     const hanging = Array.from({ length: 10 }, () => hang(`Content-Length: ${8 * mib}`, `{"name": "${part}`));
     const body = { name: 'Kiwi', tagId: 'LATE', species: 'Cockatiel', photoDataUrl };
-    // A byte now and then, so that none stalls before the others have sent their part.
+    // Sends a byte now and then, so that no body stalls before the others have been sent.
     const feeding = setInterval(() => {
       for (const socket of hanging) socket.write('A');
     }, 100);
@@ -183,7 +183,7 @@ describe('the memory limit for slow clients', { skip }, () => {
     );
     await setTimeout(3_000);
     await addBird(olive);
-    assert.ok(disconnected > 0, 'None was disconnected.');
+    assert.ok(disconnected > 0, 'No client was disconnected.');
     for (const socket of hanging) socket.destroy();
   });
 
@@ -192,7 +192,7 @@ describe('the memory limit for slow clients', { skip }, () => {
     socket.write('POST /api/auth/magic-link/request HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
     const [response] = await once(socket, 'data');
     assert.match(String(response), /^HTTP\/1\.1 408 /);
-    await untilNobodyIsConnected();
+    await waitUntilNobodyIsConnected();
     socket.destroy();
   });
 
@@ -206,7 +206,7 @@ describe('the memory limit for slow clients', { skip }, () => {
     // The network buffers the beginning in the first second. A reader that takes nothing in the next second has stalled.
     await setTimeout(3_000);
     assert.equal((await call(service, 'GET /api/health/live')).status, 200);
-    const read = await Promise.all(readers.map(socket => untilClosed(socket.resume())));
+    const read = await Promise.all(readers.map(socket => readUntilClosed(socket.resume())));
     const complete = read.filter(({ end }) => end.endsWith('0\r\n\r\n')).length;
     assert.ok(
       complete > 0 && complete < readers.length,

@@ -1,4 +1,4 @@
-// Tests of the service as a process: errors at startup, stopping on a signal, and no losses after a kill.
+// Tests of the service as a process: errors at startup, stopping on a signal, and kills, after which nothing may be lost.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,11 +53,11 @@ async function run(settings: Settings = {}): Promise<Running> {
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const child = launch({ PORT: String(port), BASE_URL: baseUrl, ...settings });
-  await untilReady(child, baseUrl);
+  await waitUntilReady(child, baseUrl);
   return { child, baseUrl };
 }
 
-async function untilReady(child: ChildProcess, baseUrl: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, baseUrl: string): Promise<void> {
   for (;;) {
     assert.equal(child.exitCode, null, 'The service ended before it was ready.');
     const path = '/api/health/ready';
@@ -110,7 +110,7 @@ describe('a start that fails', () => {
     );
   });
 
-  onSqlite('exit 1 with a sentence if the port is taken', async () => {
+  onSqlite('exit 1 with an error message if the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
@@ -122,7 +122,7 @@ describe('a start that fails', () => {
     ]);
   });
 
-  onSqlite('exit 1 with a sentence if the database is newer, which stays as it is', async () => {
+  onSqlite('exit 1 with an error message if the database is newer, which stays as it is', async () => {
     const DATABASE_URL = freshFile();
     const database = new DatabaseSync(DATABASE_URL.slice('sqlite:'.length));
     database.exec(
@@ -136,18 +136,21 @@ describe('a start that fails', () => {
     database.close();
   });
 
-  onSqlite('exit 1 with a sentence if the file is not a database or the server is unreachable', async () => {
-    const letter = join(temporaryFolder(), 'letter.txt');
-    writeFileSync(letter, 'Dear keeper, this is not a database. '.repeat(100));
-    const files = [letter, temporaryFolder(), join(letter, 'below-a-file.db')];
-    const urls = [...files.map(file => `sqlite:${file}`), 'postgres://nobody@127.0.0.1:1/none'];
-    for (const DATABASE_URL of urls) {
-      const sentences = await sentencesOf({ PORT: '0', DATABASE_URL });
-      assert.equal(sentences.length, 1, sentences.join('\n'));
-      assert.match(sentences[0] ?? '', /database .*cannot be opened/i);
-    }
-    assert.match(readFileSync(letter, 'utf8'), /^Dear keeper/);
-  });
+  onSqlite(
+    'exit 1 with an error message if the file is not a database or the server is unreachable',
+    async () => {
+      const letter = join(temporaryFolder(), 'letter.txt');
+      writeFileSync(letter, 'Dear keeper, this is not a database. '.repeat(100));
+      const files = [letter, temporaryFolder(), join(letter, 'below-a-file.db')];
+      const urls = [...files.map(file => `sqlite:${file}`), 'postgres://nobody@127.0.0.1:1/none'];
+      for (const DATABASE_URL of urls) {
+        const sentences = await sentencesOf({ PORT: '0', DATABASE_URL });
+        assert.equal(sentences.length, 1, sentences.join('\n'));
+        assert.match(sentences[0] ?? '', /database .*cannot be opened/i);
+      }
+      assert.match(readFileSync(letter, 'utf8'), /^Dear keeper/);
+    },
+  );
 
   onSqlite('exit 1 with the required Node.js version', async () => {
     const pretend =
@@ -220,7 +223,7 @@ describe('a signal', () => {
     const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: freshFile() };
     const npm = spawn('npm', ['start'], { cwd: repository, env, stdio: 'ignore' });
     onTeardown(() => void npm.kill('SIGKILL'));
-    await untilReady(npm, `http://127.0.0.1:${port}`);
+    await waitUntilReady(npm, `http://127.0.0.1:${port}`);
     npm.kill('SIGTERM');
     await once(npm, 'exit');
     await assert.rejects(sendRaw(`http://127.0.0.1:${port}`, { method: 'GET', path: '/api/health/live' }));

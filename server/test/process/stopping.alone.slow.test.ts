@@ -21,7 +21,7 @@ const skip = engine !== 'sqlite' && 'The code is the same on every engine.';
 /** The number of tries for each way of stopping. For a longer run: TEST_STOPS=20. */
 const stops = Number(process.env.TEST_STOPS ?? 1);
 const maxStopMs = 3_000;
-/** Enough to keep the service busy all the time. */
+/** The number of clients: enough to keep the service busy all the time. */
 const clients = 8;
 
 interface Running {
@@ -66,7 +66,7 @@ async function signInAt(baseUrl: string): Promise<string> {
 
 interface Outcome {
   answered: number;
-  /** Requests that were sent but got no response. */
+  /** Requests that were sent but received no response. */
   cut: number;
   /** Responses after the signal that did not close the connection. */
   keptAlive: number;
@@ -124,7 +124,7 @@ async function expectCleanStop(running: Running, stop: (child: ChildProcess) => 
   half.destroy();
   await Promise.all(load);
   assert.deepEqual(ended, [0, null]);
-  assert.ok(tookMs < maxStopMs, `It took ${Math.round(tookMs)} ms.`);
+  assert.ok(tookMs < maxStopMs, `Stopping took ${Math.round(tookMs)} ms.`);
   for (const { cut, keptAlive } of outcomes) {
     assert.deepEqual({ cut, keptAlive }, { cut: 0, keptAlive: 0 });
   }

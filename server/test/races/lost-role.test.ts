@@ -11,7 +11,7 @@ import { deleteMember, listMembers, upsertMember } from '../../src/workspaces/me
 import { addBird, useCast } from '../cast.ts';
 import type { TestResponse } from '../support/call.ts';
 
-/** Enough time for a request to be authorized and to queue behind the transaction in progress. */
+/** Long enough for a request to be authorized and to queue behind the transaction in progress. */
 const arrivalMs = 150;
 
 const { service, cast } = await useCast();

@@ -8,7 +8,7 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
 
 const many = 50;
-/** The position of the call that ends a race, so that there are others before and after it. */
+/** The position of the call that ends a race, in the middle of the other calls. */
 const middle = 25;
 
 /** Fewer rounds on PGlite, because with one connection there are no real races. */
@@ -46,7 +46,7 @@ function expectStatuses(responses: readonly TestResponse[], allowed: readonly nu
 const daysAgo = (index: number) =>
   new Date(service.clock.now().getTime() - index * 86_400_000).toISOString().slice(0, 10);
 
-async function listed(person: Person, what: 'birds' | 'members' | 'workspaces'): Promise<{ id: string }[]> {
+async function list(person: Person, what: 'birds' | 'members' | 'workspaces'): Promise<{ id: string }[]> {
   const paths = { birds: 'birds', members: 'workspace/members', workspaces: 'workspaces' };
   const { body } = await person.call(`GET /api/${paths[what]}`);
   return body[what];
@@ -57,7 +57,7 @@ const weightDays = async (person: Person, birdId: string): Promise<string[]> => 
   return body.weights.map((weight: { recordedOn: string }) => weight.recordedOn).sort();
 };
 
-/** Signs a person in and makes a second flock of theirs the active one. */
+/** Signs a person in, creates a second flock for them, and makes it the active one. */
 async function ownerOfNewWorkspace(email: string): Promise<Person> {
   const person = await signIn(service, email);
   const { body } = await person.call('POST /api/workspaces', { name: 'Short-lived' });
@@ -72,7 +72,7 @@ describe('signing in', () => {
     assert.deepEqual(statuses(responses), { 302: 1, 400: many - 1 });
   });
 
-  it('302 for fifty links of a new address, which create one user and one flock and move the pending bird once', async () => {
+  it('302 for fifty links of a new address, which create one user and one flock and complete the pending transfer once', async () => {
     const email = 'newcomer@example.org';
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -93,7 +93,7 @@ describe('signing in', () => {
     assert.equal(seen[0]?.workspaces.length, 1);
     const newcomer = await signIn(service, email);
     assert.deepEqual(
-      (await listed(newcomer, 'birds')).map(bird => bird.id),
+      (await list(newcomer, 'birds')).map(bird => bird.id),
       [id],
     );
   });
@@ -263,14 +263,14 @@ describe('moving birds', () => {
 
   /** Finds the people who have the bird. */
   const keepersOf = async (birdId: string, people: readonly Person[]) => {
-    const birdsOfEach = await Promise.all(people.map(person => listed(person, 'birds')));
+    const birdsOfEach = await Promise.all(people.map(person => list(person, 'birds')));
     return people.filter((_, index) => birdsOfEach[index]?.some(bird => bird.id === birdId));
   };
 
   it('200 for one of fifty owners who accept the same transfer code, 404 for the others', async () => {
     const { id } = await addBird(cast.olive);
-    const made = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
-    const { code } = made.body.transferCode;
+    const response = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
+    const { code } = response.body.transferCode;
     const accept = (index: number) =>
       receivers[index]?.call(`POST /api/bird-transfer-codes/${code}/accept`) ?? Promise.reject();
     const responses = await atOnce(accept);
@@ -301,12 +301,12 @@ describe('moving birds', () => {
 
   it('201 for simultaneous transfer codes of the same bird, only one of which stays valid', async () => {
     const { id } = await addBird(cast.olive);
-    const made = await atOnce(() => cast.olive.call(`POST /api/birds/${id}/transfer-code`));
-    assert.deepEqual(statuses(made), { 201: many });
+    const codes = await atOnce(() => cast.olive.call(`POST /api/birds/${id}/transfer-code`));
+    assert.deepEqual(statuses(codes), { 201: many });
     // Two people try half of the codes each, because the limit is thirty failures in an hour.
     const receivers = [await signIn(service, 'half@example.org'), await signIn(service, 'other@example.org')];
     const responses = [];
-    for (const [index, { body }] of made.entries()) {
+    for (const [index, { body }] of codes.entries()) {
       const path = `/api/bird-transfer-codes/${body.transferCode.code}/accept`;
       responses.push(await receivers[index % 2]?.call(`POST ${path}`));
     }
@@ -415,8 +415,8 @@ describe('deleting a flock', () => {
     const owner = await signIn(service, 'dora@example.org');
     let { token } = owner;
     for (let round = 0; round < rounds; round += 1) {
-      const made = await call(service, 'POST /api/workspaces', { token, body: { name: 'Short-lived' } });
-      const workspaceId: number = made.body.workspace.id;
+      const response = await call(service, 'POST /api/workspaces', { token, body: { name: 'Short-lived' } });
+      const workspaceId: number = response.body.workspace.id;
       await call(service, 'POST /api/auth/switch-workspace', { token, body: { workspaceId } });
       const deleteSoon = async () => {
         // A random delay, so that sometimes the deletion is first and sometimes the bird.
@@ -450,7 +450,7 @@ describe('deleting a flock', () => {
     const responses = await atOnce(() => owner.call('DELETE /api/workspace'));
     assert.equal(only(responses, 200).length, 1);
     expectStatuses(responses, [200, 401, 404]);
-    assert.equal((await listed(await signIn(service, email), 'workspaces')).length, 1);
+    assert.equal((await list(await signIn(service, email), 'workspaces')).length, 1);
   });
 });
 
@@ -483,12 +483,12 @@ describe('members', () => {
   it('204 for removing a member, and their earlier records stay', async () => {
     const invited = await change(cast.olive, 'rex@example.org', 'caregiver');
     const rex = await signIn(service, 'rex@example.org');
-    const made = await rex.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
+    const response = await rex.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
     const { id } = await addBird(cast.olive);
     const removal = `DELETE /api/workspace/members/${invited.body.member.id}`;
     const weigh = (day: number) =>
       call(service, `POST /api/birds/${id}/weights`, {
-        token: day % 2 ? rex.token : made.body.token,
+        token: day % 2 ? rex.token : response.body.token,
         body: { weightGrams: 90, recordedOn: daysAgo(day) },
       });
     const responses = await atOnce(index => (index === middle ? cast.olive.call(removal) : weigh(index)));

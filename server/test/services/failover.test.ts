@@ -10,7 +10,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 /** `npm run test:failover` sets a higher number. */
 const failovers = Number(process.env.TEST_FAILOVERS ?? 1);
 const writerCount = 8;
-/** The time of writing before the primary is killed, and after the standby is promoted. */
+/** The duration of the load before the primary is killed, and after the standby is promoted. */
 const underLoadMs = 700;
 const retryMs = 20;
 const dayMs = 86_400_000;
@@ -74,7 +74,7 @@ class Writer {
   }
 }
 
-/** Starts a primary, a synchronous standby, and the service with the addresses of both. */
+/** Starts a primary, a synchronous standby, and the service with the hosts of both. */
 async function serveFromBoth(): Promise<TestService> {
   standby = await primary.standby();
   await standby.start();

@@ -1,4 +1,4 @@
-// Reads query plans: which indexes a statement uses, from each engine's EXPLAIN.
+// Reads the indexes that a statement uses from the query plans of each engine's EXPLAIN.
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import type { Statement } from '../../src/storage/statement.ts';
@@ -109,7 +109,7 @@ const anyOfType: Readonly<Record<string, string>> = {
 };
 
 /** The names of JSON lists in plans. These lists are always read completely. */
-const jsonLists: ReadonlySet<string> = new Set(['key', 'span', 'json_each']);
+const jsonLists: ReadonlySet<string> = new Set(['key', 'span', 'newest', 'json_each']);
 
 /** Reads the plan of SQLite, which does not depend on values or rows and includes lookups for foreign keys. */
 export function readSqlitePlan(database: DatabaseSync, statement: Statement): Lookup[] {

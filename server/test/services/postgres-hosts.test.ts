@@ -1,4 +1,4 @@
-// Tests of DATABASE_URL with several servers and with TLS: the choice of the server, and its certificate.
+// Tests of DATABASE_URL with several servers and with TLS: the choice of the server, and the check of its certificate.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

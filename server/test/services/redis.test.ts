@@ -44,7 +44,7 @@ function redisServer(port: number, more: readonly string[]): Program {
   return new Program('redis-server', [...plain, ...more]);
 }
 
-/** Requests a number of links from alternating replicas, and expects `sent` emails to the address. */
+/** Requests links from the replicas alternately, and expects `sent` emails to the address. */
 async function expectEmails({ to, requests, sent, from = replicas }: Expected): Promise<void> {
   for (let turn = 0; turn < requests; turn += 1) {
     const service = from[turn % from.length];

@@ -29,7 +29,7 @@ before(async () => {
 });
 
 /** Returns the same person on the other replica. */
-const elsewhere = (person: Person) => new Person(there, person.email, person.token);
+const onOtherReplica = (person: Person) => new Person(there, person.email, person.token);
 
 async function memberIdOf(email: string): Promise<string> {
   const { body } = await cast.olive.call('GET /api/workspace/members');
@@ -39,13 +39,13 @@ async function memberIdOf(email: string): Promise<string> {
 describe('immediately on every replica', () => {
   it('200 for a session from the other replica, and 401 after it ends there', async () => {
     const nora = await signIn(here, 'nora@example.org');
-    assert.equal((await elsewhere(nora).call('GET /api/auth/session')).status, 200);
+    assert.equal((await onOtherReplica(nora).call('GET /api/auth/session')).status, 200);
     assert.equal((await nora.call('POST /api/auth/logout')).status, 204);
-    assert.equal((await elsewhere(nora).call('GET /api/auth/session')).status, 401);
+    assert.equal((await onOtherReplica(nora).call('GET /api/auth/session')).status, 401);
   });
 
   it('403 for a person who becomes a viewer on the other replica, and 201 after they become a caregiver again', async () => {
-    const carl = elsewhere(cast.carl);
+    const carl = onOtherReplica(cast.carl);
     const { id } = await addBird(carl);
     const weigh = (recordedOn: string) =>
       carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
@@ -72,7 +72,7 @@ describe('immediately on every replica', () => {
   });
 
   it('401 for the token of a member who was removed on the other replica, and another flock for their session', async () => {
-    const vic = elsewhere(cast.vic);
+    const vic = onOtherReplica(cast.vic);
     const { body } = await vic.call('POST /api/integration-tokens', { name: 'Chart', scope: 'read_only' });
     assert.equal(
       (await cast.olive.call(`DELETE /api/workspace/members/${await memberIdOf(vic.email)}`)).status,
@@ -84,8 +84,8 @@ describe('immediately on every replica', () => {
 
   it('200 with records that were just written on the other replica', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
-      const { id } = await addBird(turn % 2 === 0 ? cast.olive : elsewhere(cast.olive));
-      const reader = turn % 2 === 0 ? elsewhere(cast.olive) : cast.olive;
+      const { id } = await addBird(turn % 2 === 0 ? cast.olive : onOtherReplica(cast.olive));
+      const reader = turn % 2 === 0 ? onOtherReplica(cast.olive) : cast.olive;
       assert.equal((await reader.call(`GET /api/birds/${id}/weights`)).status, 200);
     }
   });
@@ -102,7 +102,7 @@ describe('one winner across both replicas', () => {
   });
 
   it('201 for one of many birds with the same tagId, and 409 for the others', async () => {
-    const both = [cast.olive, elsewhere(cast.olive)];
+    const both = [cast.olive, onOtherReplica(cast.olive)];
     const added = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         both[turn % 2]?.call('POST /api/birds', { name: 'Twin', tagId: 'TWIN', species: 'Cockatiel' }),

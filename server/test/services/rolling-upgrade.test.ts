@@ -41,13 +41,13 @@ async function readMigrations(): Promise<void> {
     if (!/\bmigrations\b/.test(sql)) statements.push(sql);
     return sql.startsWith('select') ? [...migrations.keys()].map(applied => ({ name: applied })) : [];
   };
-  await migrate({ dialect: 'postgres', exclusively: work => work(query) });
+  await migrate({ dialect: 'postgres', runExclusively: work => work(query) });
 }
 
 /**
- * Sends requests that the old version supports. The current code acts as the old version, so requests that need
- * a newer column are left out: listing or locking birds, which reads the spans in which they were gone, and
- * recording weights, which stores a body condition.
+ * Sends requests that the old version supports. The current code acts as the old version, so requests that need a newer
+ * column are left out: listing or locking birds, which reads the periods when they were gone, and recording weights,
+ * which stores a body condition.
  */
 async function sendRequests({ olive, carl, vic }: Cast, day: number): Promise<number[]> {
   const recordedOn = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);

@@ -15,15 +15,15 @@ const dayAfter = (days: number) =>
   new Date(service.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
 async function makeFeed(person: Person, body: object = {}): Promise<{ id: string; path: string }> {
-  const made = await person.call('POST /api/calendar-feeds', body);
-  assert.equal(made.status, 201, made.text);
-  return { id: made.body.feed.id, path: new URL(made.body.url).pathname };
+  const response = await person.call('POST /api/calendar-feeds', body);
+  assert.equal(response.status, 201, response.text);
+  return { id: response.body.feed.id, path: new URL(response.body.url).pathname };
 }
 
 const read = (path: string, headers: Record<string, string> = {}) =>
   call(service, `GET ${path}`, { headers });
 
-/** Reads the events of a feed with another program's parser. */
+/** Reads the events of a feed with a third-party parser. */
 async function eventsOf(path: string) {
   const { status, text } = await read(path);
   assert.equal(status, 200);
@@ -133,7 +133,7 @@ describe('A calendar', () => {
     assert.ok(named('Weigh Kiwi').every(({ allDay }) => allDay));
   });
 
-  it('200 with only the topics of the feed', async () => {
+  it('200 with only the chosen topics', async () => {
     const { person, id } = await withBird('lou@example.org');
     await person.call(`POST /api/birds/${id}/medications`, course({ startDate: dayAfter(0) }));
     const { path } = await makeFeed(person, { topics: ['doses'] });
@@ -165,7 +165,7 @@ describe('A calendar', () => {
     assert.doesNotMatch(text, /Far away/);
   });
 
-  it('200 with an alarm for each dose with a time, until it is given', async () => {
+  it('200 with an alarm for each timed dose, until it is given', async () => {
     const { person, id } = await withBird('max@example.org');
     const doseSchedule = [
       { key: 'night', label: 'Night', time: '23:59' },
@@ -245,8 +245,8 @@ describe('A calendar', () => {
       (await eventsOf(path)).filter(({ summary }) => summary.includes('Saffron')).length;
     assert.ok((await ofSaffron(mine.path)) > 61);
     assert.equal(await ofSaffron(theirs.path), 0);
-    const made = await person.call(`POST /api/birds/${id}/transfer-code`);
-    const { code } = made.body.transferCode;
+    const response = await person.call(`POST /api/birds/${id}/transfer-code`);
+    const { code } = response.body.transferCode;
     assert.equal((await nora.call(`POST /api/bird-transfer-codes/${code}/accept`)).status, 200);
     assert.equal(await ofSaffron(mine.path), 0);
     assert.ok((await ofSaffron(theirs.path)) > 61);
@@ -289,7 +289,7 @@ describe('A calendar', () => {
     assert.deepEqual(await eventsOf(path), []);
   });
 
-  it('200, and its last read is recorded to the minute', async () => {
+  it('200, and the time of the last read is recorded to the minute', async () => {
     const pia = await signIn(service, 'pia@example.org');
     const { path } = await makeFeed(pia);
     const lastReadAt = async () => (await pia.call('GET /api/calendar-feeds')).body.feeds[0].lastReadAt;
@@ -367,7 +367,7 @@ describe('Clock changes', () => {
     );
   });
 
-  it('a dose at a time that comes twice is due the first time', async () => {
+  it('a dose at a time that occurs twice is due the first time', async () => {
     assert.deepEqual(
       await dosesAround('autumn@example.org', 'Europe/Amsterdam', '2027-10-30T12:00:00.000Z'),
       [

@@ -1,4 +1,4 @@
-// Tests of handovers, which are links that show one bird to a vet until they expire or are revoked.
+// Tests of handovers, the links that show one bird to a vet until they expire or are revoked.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -11,7 +11,7 @@ const { service, cast } = await useCast();
 const { olive, asha, carl, nora } = cast;
 const dayMs = 86_400_000;
 
-const ended = {
+const endedBody = {
   error: "This link is no longer valid. Ask the bird's keeper for a new one.",
   code: 'handoverEnded',
 };
@@ -21,17 +21,17 @@ const unknown = {
 };
 
 async function handOver(person: Person, birdId: string, body: object = {}) {
-  const made = await person.call(`POST /api/birds/${birdId}/handovers`, body);
-  assert.equal(made.status, 201, made.text);
-  return { ...made.body.handover, token: new URL(made.body.url).hash.slice(1) };
+  const response = await person.call(`POST /api/birds/${birdId}/handovers`, body);
+  assert.equal(response.status, 201, response.text);
+  return { ...response.body.handover, token: new URL(response.body.url).hash.slice(1) };
 }
 
 const open = (token: unknown) => call(service, 'POST /api/handovers/open', { body: { token } });
 async function expectEnded(token: string): Promise<void> {
   const { status, body } = await open(token);
-  assert.deepEqual([status, body], [410, ended]);
+  assert.deepEqual([status, body], [410, endedBody]);
 }
-const listed = async (person: Person) => (await person.call('GET /api/handovers')).body.handovers;
+const listHandovers = async (person: Person) => (await person.call('GET /api/handovers')).body.handovers;
 const daysAgo = (days: number) =>
   new Date(service.clock.now().getTime() - days * dayMs).toISOString().slice(0, 10);
 
@@ -57,7 +57,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
       lastOpenedAt: null,
       notes: 'Losing weight.',
     });
-    const stored = (await listed(olive)).find((one: { id: string }) => one.id === handover.id);
+    const stored = (await listHandovers(olive)).find((one: { id: string }) => one.id === handover.id);
     assert.deepEqual(stored, body.handover);
   });
 
@@ -86,10 +86,10 @@ describe('POST /api/birds/:birdId/handovers', () => {
     const pat = await signIn(service, 'pat@example.org');
     const { id } = await addBird(pat);
     const first = await handOver(pat, id);
-    for (let made = 1; made < 500; made += 1) await handOver(pat, id);
+    for (let count = 1; count < 500; count += 1) await handOver(pat, id);
     const { status, body } = await pat.call(`POST /api/birds/${id}/handovers`, {});
     assert.deepEqual([status, body.code], [409, 'handoverLimitReached']);
-    assert.equal((await listed(pat)).length, 500);
+    assert.equal((await listHandovers(pat)).length, 500);
     await pat.call(`DELETE /api/handovers/${first.id}`);
     await handOver(pat, id);
   });
@@ -217,12 +217,12 @@ describe('POST /api/handovers/open', () => {
     const { id: handoverId, token } = await handOver(olive, id);
     const opened = await Promise.all(Array.from({ length: 20 }, () => open(token)));
     assert.ok(opened.every(({ status }) => status === 200));
-    const shown = (await listed(olive)).find((one: { id: string }) => one.id === handoverId);
+    const shown = (await listHandovers(olive)).find((one: { id: string }) => one.id === handoverId);
     assert.equal(shown.openedCount, 20);
     assert.ok(shown.lastOpenedAt >= shown.createdAt);
   });
 
-  it('404 for a token that was never issued, is malformed, or is of another kind', async () => {
+  it('404 for a token that was never issued, is malformed, or has another kind', async () => {
     const others = (['session', 'invitation', 'calendarFeed', 'handover'] as const).map(
       kind => mintCredential(kind).rawToken,
     );
@@ -266,7 +266,7 @@ describe('the end of a link', () => {
     await expectEnded(token);
     const again = await asha.call(`DELETE /api/handovers/${handoverId}`);
     assert.deepEqual([again.status, again.body], [404, unknown]);
-    const shown = (await listed(olive)).find((one: { id: string }) => one.id === handoverId);
+    const shown = (await listHandovers(olive)).find((one: { id: string }) => one.id === handoverId);
     assert.notEqual(shown.revokedAt, null);
   });
 
@@ -291,7 +291,7 @@ describe('the end of a link', () => {
     assert.equal((await olive.call(`POST /api/changes/${body.changes[0].id}/undo`)).status, 200);
     assert.equal((await olive.call(`GET /api/birds/${id}`)).status, 200);
     await expectEnded(token);
-    const shown = (await listed(olive)).find((one: { id: string }) => one.id === handoverId);
+    const shown = (await listHandovers(olive)).find((one: { id: string }) => one.id === handoverId);
     assert.equal(shown.notes, '');
   });
 
@@ -303,8 +303,10 @@ describe('the end of a link', () => {
       [olive, nora],
       [nora, olive],
     ] as const) {
-      const made = await from.call(`POST /api/birds/${id}/transfer-code`);
-      const accepted = await to.call(`POST /api/bird-transfer-codes/${made.body.transferCode.code}/accept`);
+      const response = await from.call(`POST /api/birds/${id}/transfer-code`);
+      const accepted = await to.call(
+        `POST /api/bird-transfer-codes/${response.body.transferCode.code}/accept`,
+      );
       assert.equal(accepted.status, 200);
       await expectEnded(token);
     }
@@ -374,12 +376,12 @@ describe('the end of a link', () => {
     await expectEnded(token);
   });
 
-  it('404 for revoking a link of another flock, which still works', async () => {
+  it('404 for revoking another flock’s link, which still works', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id);
     assert.equal((await nora.call(`DELETE /api/handovers/${handoverId}`)).status, 404);
     assert.equal((await open(token)).status, 200);
-    assert.deepEqual(await listed(nora), []);
+    assert.deepEqual(await listHandovers(nora), []);
     assert.equal((await carl.call('GET /api/handovers')).status, 403);
   });
 });

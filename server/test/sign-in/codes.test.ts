@@ -59,7 +59,7 @@ describe('a code', () => {
     assert.equal(status, 200);
   });
 
-  it('400 after its link was opened', async () => {
+  it('400 for a code whose link was opened', async () => {
     const { code, token } = await newCode('opened@example.org');
     assert.equal((await open(token)).status, 302);
     assert.deepEqual((await enter('opened@example.org', code)).body, wrong);
@@ -188,7 +188,7 @@ describe('wrong codes', () => {
     assert.equal((await enter(email, next.code)).status, 200);
   });
 
-  it('202 as usual after fifteen in a day, but emails have only the link for the rest of that day', async () => {
+  it('202 as usual after fifteen wrong codes in a day, but emails have only the link for the rest of that day', async () => {
     const email = 'guessed@example.org';
     const requested = await requestLink(service, email);
     const [first] = await mailbox.emailsTo(email);

@@ -81,7 +81,7 @@ describe('the first sign-in', () => {
     }
   });
 
-  it('302 with a name of the maximum length, and a flock whose name has the maximum length too', async () => {
+  it('302 with a name of the maximum length, and a flock whose name also has the maximum length', async () => {
     const name = '🦜'.repeat(120);
     const { user, activeWorkspace } = await readSession(await open('long@example.org', { name }));
     assert.equal(user.name, name);
@@ -175,7 +175,7 @@ describe('the active flock', () => {
     assert.equal(await activeAfterSignIn('yuri@example.org'), first);
   });
 
-  it('302 to the flock that was created for pending birds, rather than a joined one', async () => {
+  it('302 to the flock that was created for pending transfers, rather than a joined one', async () => {
     const { id } = await addBird(olive);
     await olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'zita@example.org' });
     await invite(olive, 'zita@example.org', 'caregiver');

@@ -10,7 +10,7 @@ import { engine } from '../support/engine.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import { startService } from '../support/test-service.ts';
 
-/** More people than the service serves at a time. */
+/** More people than the service can serve at a time. */
 const people = 200;
 /** The limit of simultaneous requests to one provider. */
 const maxRequests = 64;
@@ -71,7 +71,7 @@ it('302 for people with a magic link or another provider while 400 others wait f
     const start = { url: `${service.baseUrl}/api/auth/oauth/idp_c/start` };
     const page = await browser.go(await browser.followUntil(url => url.includes('/callback'), start));
     assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
-    // The clock stands still for the waiting requests, so the people above cannot have waited for one of them to time out.
+    // The clock is stopped for the waiting requests, so the people above cannot have waited for one to time out.
     assert.equal(responded, 0);
 
     const exchanges = silentAtCallback.requests.filter(path => path === '/token').length;

@@ -1,4 +1,4 @@
-// Tests of invitation links, which managers create and which work once, and of the limits of an account with an
+// Tests of invitation links, which managers create and which work once, and of the restrictions on an account with an
 // unverified address.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -33,7 +33,7 @@ const memberships = async (person: Person): Promise<{ workspaceId: number; accep
 const birdsOf = async (person: Person): Promise<string[]> =>
   (await person.call('GET /api/birds')).body.birds.map(({ id }: { id: string }) => id);
 
-const ended = {
+const endedBody = {
   error:
     'This invitation link is no longer valid. If you have already used it, sign in; otherwise ask for a new one.',
   code: 'invitationEnded',
@@ -46,13 +46,13 @@ const signInInstead = {
 describe('POST /api/workspace/members/:memberId/invitation-link', () => {
   it('201 with a link that expires in seven days, with or without an account for the address', async () => {
     for (const email of ['newcomer@example.org', cast.nora.email]) {
-      const made = await makeLink(cast.asha, await invite(cast.asha, email));
-      assert.equal(made.status, 201);
-      assert.deepEqual(Object.keys(made.body).sort(), ['expiresAt', 'url']);
-      assert.match(made.body.url, new RegExp(`^${service.baseUrl}/invitation#fcv_[0-9A-Za-z]{49}$`));
-      const leftMs = Date.parse(made.body.expiresAt) - service.clock.now().getTime();
+      const response = await makeLink(cast.asha, await invite(cast.asha, email));
+      assert.equal(response.status, 201);
+      assert.deepEqual(Object.keys(response.body).sort(), ['expiresAt', 'url']);
+      assert.match(response.body.url, new RegExp(`^${service.baseUrl}/invitation#fcv_[0-9A-Za-z]{49}$`));
+      const leftMs = Date.parse(response.body.expiresAt) - service.clock.now().getTime();
       assert.ok(leftMs > 7 * dayMs - 60_000 && leftMs <= 7 * dayMs);
-      assert.equal(made.headers.get('cache-control'), 'no-store');
+      assert.equal(response.headers.get('cache-control'), 'no-store');
     }
   });
 
@@ -102,16 +102,16 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     const memberId = await invite(cast.olive, 'twice@example.org');
     const first = tokenOf(await makeLink(cast.olive, memberId));
     const second = tokenOf(await makeLink(cast.olive, memberId));
-    assert.deepEqual((await open(first)).body, ended);
+    assert.deepEqual((await open(first)).body, endedBody);
     await cast.olive.call(`DELETE /api/workspace/members/${memberId}`);
-    assert.deepEqual((await open(second)).body, ended);
+    assert.deepEqual((await open(second)).body, endedBody);
   });
 
   it('400 for the link after the role of the invite becomes owner, so that no assistant can create an owner', async () => {
     const email = 'raised@example.org';
     const token = tokenOf(await makeLink(cast.asha, await invite(cast.asha, email, 'viewer')));
     await invite(cast.olive, email, 'owner');
-    assert.deepEqual((await open(token)).body, ended);
+    assert.deepEqual((await open(token)).body, endedBody);
   });
 });
 
@@ -129,7 +129,7 @@ describe('POST /api/auth/invitation', () => {
       [body.session.activeMembership.id, body.session.activeMembership.role],
       [memberId, 'viewer'],
     );
-    assert.deepEqual((await open(token)).body, ended);
+    assert.deepEqual((await open(token)).body, endedBody);
   });
 
   it('409 if the address has an account, and the link stays valid', async () => {
@@ -144,11 +144,11 @@ describe('POST /api/auth/invitation', () => {
     const token = tokenOf(await makeLink(cast.olive, await invite(cast.olive, 'late@example.org')));
     for (const wrong of ['', 'fcv_x', cast.olive.token, `${token}0`]) {
       const { status, body } = await open(wrong);
-      assert.deepEqual([status, body], [400, ended], wrong);
+      assert.deepEqual([status, body], [400, endedBody], wrong);
     }
     assert.equal((await open(undefined)).body.code, 'invalidPayload');
     service.clock.forward(7 * dayMs);
-    assert.deepEqual((await open(token)).body, ended);
+    assert.deepEqual((await open(token)).body, endedBody);
   });
 
   it('200 for one of fifty simultaneous requests with the same link, 400 for the others', async () => {
@@ -181,7 +181,7 @@ describe('POST /api/auth/invitation', () => {
 });
 
 describe('an unverified address', () => {
-  it('200 without its pending birds and other invites, until its owner signs in', async () => {
+  it('200 without its pending transfers and other invites, until its owner signs in', async () => {
     const email = 'unverified@example.org';
     const { id: waiting } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${waiting}/transfer`, { destinationOwnerEmail: email });
@@ -211,7 +211,7 @@ describe('an unverified address', () => {
     assert.equal(sent.status, 202);
   });
 
-  it('302 when it is verified: birds move to a new flock, never to one that others joined before', async () => {
+  it('302 when it is verified: birds move to a new flock, never to one that others have already joined', async () => {
     const email = 'trapped@example.org';
     const holder = await joinByLink(email);
     const { body } = await holder.call('POST /api/workspaces', { name: 'A trap' });
@@ -259,11 +259,14 @@ describe('an unverified address', () => {
 
   it('401 for its sessions and tokens from before it was verified, and 200 for later ones', async () => {
     const holder = await joinByLink('verified@example.org');
-    const made = await holder.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
+    const response = await holder.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' });
     const read = (token: string) => call(service, 'GET /api/birds', { token });
-    assert.equal((await read(made.body.token)).status, 200);
+    assert.equal((await read(response.body.token)).status, 200);
     const owner = await signIn(service, holder.email);
-    assert.deepEqual([(await read(holder.token)).status, (await read(made.body.token)).status], [401, 401]);
+    assert.deepEqual(
+      [(await read(holder.token)).status, (await read(response.body.token)).status],
+      [401, 401],
+    );
     const [first, second] = [owner, await signIn(service, holder.email)];
     for (const { token } of [first, second]) assert.equal((await read(token)).status, 200);
     assert.equal((await activeWorkspace(owner)).id, cast.workspaceId);
@@ -276,7 +279,7 @@ async function startAdminService() {
   const other = await startService({ ADMIN_EMAILS: email });
   const host = await signIn(other, 'host@example.org');
   const member = await host.call('POST /api/workspace/members', { email, role: 'viewer' });
-  const made = await host.call(`POST /api/workspace/members/${member.body.member.id}/invitation-link`);
-  const { body } = await call(other, 'POST /api/auth/invitation', { body: { token: tokenOf(made) } });
+  const response = await host.call(`POST /api/workspace/members/${member.body.member.id}/invitation-link`);
+  const { body } = await call(other, 'POST /api/auth/invitation', { body: { token: tokenOf(response) } });
   return { service: other, host, holder: new Person(other, email, body.token) };
 }

@@ -21,7 +21,7 @@ const requestLink = (body: unknown, headers = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body, headers });
 const open = (link: string, headers = {}) => call(service, `GET ${link}`, { headers });
 
-/** Signs in with `redirectTo`; returns the final address and the session token. */
+/** Signs in with `redirectTo`; returns the final URL and the session token. */
 async function signInWith(redirectTo: unknown): Promise<{ address: string; rawToken: string }> {
   const opened = await open(await askForLink(service, 'rita@example.org', { redirectTo }));
   assert.equal(opened.status, 302);

@@ -52,7 +52,7 @@ describe('5,000 strangers', () => {
       assert.equal(status, 302);
     });
     const grownBytes = (await databaseBytes()) - before;
-    t.diagnostic(`grown by ${grownBytes} bytes`);
+    t.diagnostic(`the database grew by ${grownBytes} bytes`);
     assert.ok(grownBytes < 5 * mebibyte, `${grownBytes} bytes`);
   });
 
@@ -72,7 +72,7 @@ describe('5,000 strangers', () => {
     });
     provider.isUp = true;
     const grownBytes = (await databaseBytes()) - before;
-    t.diagnostic(`grown by ${grownBytes} bytes`);
+    t.diagnostic(`the database grew by ${grownBytes} bytes`);
     assert.ok(grownBytes < 5 * mebibyte, `${grownBytes} bytes`);
   });
 });

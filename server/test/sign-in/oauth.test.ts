@@ -77,7 +77,7 @@ const endOf = ({ headers }: Page) => new URL(headers.get('location') ?? 'about:b
 const errorOf = (page: Page) => endOf(page).searchParams.get('auth_error');
 
 /** Returns the person that the callback has signed in. */
-async function signedIn(page: Page): Promise<Person & { id: string; name: string }> {
+async function personSignedInBy(page: Page): Promise<Person & { id: string; name: string }> {
   assert.equal(page.status, 302, page.text);
   const person = new Person(service, '', endOf(page).searchParams.get('auth_token') ?? '');
   const { status, body } = await person.call('GET /api/auth/session');
@@ -99,7 +99,7 @@ const somebody = (name: string, more: object = {}): Claims => {
 };
 
 /** Returns the callback with changed fields. */
-function altered(response: Step, change: (fields: URLSearchParams) => void): Step {
+function withFields(response: Step, change: (fields: URLSearchParams) => void): Step {
   const url = new URL(response.url);
   const fields = new URLSearchParams(response.form ?? url.search);
   change(fields);
@@ -116,31 +116,35 @@ describe('Signing in through a provider', () => {
       assert.equal(endOf(page).origin, service.baseUrl);
       assert.equal(page.headers.get('cache-control'), 'no-store');
       assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
-      const { email, name } = await signedIn(page);
+      const { email, name } = await personSignedInBy(page);
       assert.deepEqual({ email, name }, { email: claims.email, name: claims.name });
     }
   });
 
   it('302 to the same account the second time, even if the provider sends another address', async () => {
     const claims = somebody('second');
-    const first = await signedIn(await signInThrough(idpA, claims));
+    const first = await personSignedInBy(await signInThrough(idpA, claims));
     const changed = { ...claims, email: 'vic@example.org', email_verified: false, name: 'Vic' };
-    const second = await signedIn(await signInThrough(idpA, changed));
+    const second = await personSignedInBy(await signInThrough(idpA, changed));
     assert.deepEqual([second.id, second.email, second.name], [first.id, first.email, first.name]);
-    const gone = await signedIn(await signInThrough(idpA, { sub: claims.sub }));
+    const gone = await personSignedInBy(await signInThrough(idpA, { sub: claims.sub }));
     assert.equal(gone.id, first.id);
   });
 
   it('302 to the account that a magic link created, if the provider has verified the address', async () => {
-    const linked = await signedIn(await signInThrough(idpB, somebody('Carl', { email_verified: 'true' })));
+    const linked = await personSignedInBy(
+      await signInThrough(idpB, somebody('Carl', { email_verified: 'true' })),
+    );
     assert.equal(linked.email, 'carl@example.org');
     const { body } = await linked.call('GET /api/auth/session');
     assert.equal(body.session.activeMembership.role, 'caregiver');
   });
 
   it('302 to different accounts for the same subject at two providers', async () => {
-    const one = await signedIn(await signInThrough(idpA, { ...somebody('one'), sub: 'the same' }));
-    const other = await signedIn(await signInThrough(idpB, { ...somebody('other'), sub: 'the same' }));
+    const one = await personSignedInBy(await signInThrough(idpA, { ...somebody('one'), sub: 'the same' }));
+    const other = await personSignedInBy(
+      await signInThrough(idpB, { ...somebody('other'), sub: 'the same' }),
+    );
     assert.deepEqual([one.email, other.email], ['one@example.org', 'other@example.org']);
   });
 
@@ -149,8 +153,10 @@ describe('Signing in through a provider', () => {
     const browsers = [new Browser(), new Browser(), new Browser()];
     const responses: Step[] = [];
     for (const browser of browsers) responses.push(await signInAtProvider(idpA, claims, browser));
-    const pages = await Promise.all(browsers.map((browser, at) => browser.go(responses[at] ?? { url: '' })));
-    const people = await Promise.all(pages.map(signedIn));
+    const pages = await Promise.all(
+      browsers.map((browser, index) => browser.go(responses[index] ?? { url: '' })),
+    );
+    const people = await Promise.all(pages.map(personSignedInBy));
     assert.equal(new Set(people.map(person => person.id)).size, 1);
     const { body } = await (people[0] ?? cast.nora).call('GET /api/workspaces');
     assert.equal(body.workspaces.length, 1);
@@ -160,8 +166,8 @@ describe('Signing in through a provider', () => {
     const nameFor = async (more: object, user?: string) => {
       const browser = new Browser();
       const response = await signInAtProvider(idpB, somebody(`named-${subjects}`, more), browser);
-      const sent = altered(response, fields => user !== undefined && fields.set('user', user));
-      return (await signedIn(await browser.go(sent))).name;
+      const sent = withFields(response, fields => user !== undefined && fields.set('user', user));
+      return (await personSignedInBy(await browser.go(sent))).name;
     };
     assert.equal(await nameFor({ name: ' Zoe\u0007\nA\u030a ' }), 'Zoe \u00c5');
     assert.equal(await nameFor({ name: '🦜'.repeat(200) }), '🦜'.repeat(120));
@@ -206,17 +212,17 @@ describe('An email address that the provider has not verified', () => {
     await victim.call('POST /api/auth/logout');
 
     const ownAccount = somebody('attacker', { sub: 'attacker' });
-    const attackersOwn = await signedIn(await signInThrough(idpA, ownAccount));
+    const attackersOwn = await personSignedInBy(await signInThrough(idpA, ownAccount));
     const { body } = await attackersOwn.call('GET /api/birds');
     assert.deepEqual([attackersOwn.email, body.birds], ['attacker@example.org', []]);
-    const later = await signedIn(await signInThrough(idpA, { ...attacker, email_verified: true }));
+    const later = await personSignedInBy(await signInThrough(idpA, { ...attacker, email_verified: true }));
     assert.equal(later.id, attackersOwn.id);
     assert.equal((await later.call(`GET /api/birds/${id}/weights`)).status, 404);
   });
 
   it("400 for an admin's address; 302 with admin rights if it is verified", async () => {
     assertRefused(await signInThrough(idpA, somebody('Ada', { email_verified: false })), 400, unverified);
-    const ada = await signedIn(await signInThrough(idpA, somebody('Ada')));
+    const ada = await personSignedInBy(await signInThrough(idpA, somebody('Ada')));
     assert.equal((await ada.call('GET /api/metrics')).status, 200);
   });
 
@@ -235,7 +241,9 @@ describe('An email address that the provider has not verified', () => {
       [bird.id],
     );
 
-    const person = await signedIn(await signInThrough(idpC, { ...claims, email: 'Waiting@Example.org ' }));
+    const person = await personSignedInBy(
+      await signInThrough(idpC, { ...claims, email: 'Waiting@Example.org ' }),
+    );
     const { body: joined } = await person.call('GET /api/workspaces');
     assert.deepEqual(
       joined.workspaces.map((membership: { role: string; acceptedAt: string }) => [
@@ -276,7 +284,7 @@ describe('The OAuth state', () => {
         400,
         invalidState,
       );
-      await signedIn(await browser.go(response));
+      await personSignedInBy(await browser.go(response));
     }
   });
 
@@ -284,8 +292,8 @@ describe('The OAuth state', () => {
     const browser = new Browser();
     const first = await signInAtProvider(idpB, somebody('tabs'), browser);
     const second = await signInAtProvider(idpB, idpB.person, browser);
-    await signedIn(await browser.go(first));
-    await signedIn(await browser.go(second));
+    await personSignedInBy(await browser.go(first));
+    await personSignedInBy(await browser.go(second));
   });
 
   it('400 if it is missing, tampered with, or from another provider', async () => {
@@ -299,11 +307,11 @@ describe('The OAuth state', () => {
       fields => fields.set('state', 'constructor'),
     ];
     for (const change of changes)
-      assertRefused(await browser.go(altered(response, change)), 400, invalidState);
+      assertRefused(await browser.go(withFields(response, change)), 400, invalidState);
     await browser.go(startOf(idpC));
     const elsewhere = { ...response, url: response.url.replace('idp_a', 'idp_c') };
     assertRefused(await browser.go(elsewhere), 400, invalidState);
-    await signedIn(await browser.go(response));
+    await personSignedInBy(await browser.go(response));
   });
 
   it('400 if the issuer of the provider has changed, or if another provider key now has the same issuer', async () => {
@@ -320,7 +328,7 @@ describe('The OAuth state', () => {
     const twin = { ...there, url: there.url.replace('idp_a', 'idp_c') };
     const cookie = browser.cookieHeader(response.url).replace('idp_a', 'idp_c');
     assertRefused(await browser.go(twin, { cookie }), 400, invalidState);
-    await signedIn(await browser.go(response));
+    await personSignedInBy(await browser.go(response));
   });
 
   it('400 for a duplicate parameter', async () => {
@@ -328,13 +336,13 @@ describe('The OAuth state', () => {
       const browser = new Browser();
       const response = await signInAtProvider(provider, somebody('polluted'), browser);
       for (const name of ['state', 'code', 'iss', 'error']) {
-        const twice = altered(response, fields => {
+        const twice = withFields(response, fields => {
           fields.append(name, fields.get(name) ?? 'access_denied');
           fields.append(name, 'x');
         });
         assertRefused(await browser.go(twice), 400, invalidState);
       }
-      await signedIn(await browser.go(response));
+      await personSignedInBy(await browser.go(response));
     }
   });
 
@@ -342,7 +350,7 @@ describe('The OAuth state', () => {
     const browser = new Browser();
     const inTime = await signInAtProvider(idpA, somebody('late'), browser);
     service.clock.forward(9 * minuteMs);
-    await signedIn(await browser.go(inTime));
+    await personSignedInBy(await browser.go(inTime));
     const late = await signInAtProvider(idpA, idpA.person, browser);
     service.clock.forward(10 * minuteMs);
     assertRefused(await browser.go(late), 400, invalidState);
@@ -400,11 +408,11 @@ describe('The callback of the provider', () => {
     idpA.consents = true;
     assert.equal(endOf(declined).href, `${service.baseUrl}/birds?a=1&auth_error=access_denied`);
     const page = await signInThrough(idpA, idpA.person, { query: planted });
-    const { token } = await signedIn(page);
+    const { token } = await personSignedInBy(page);
     assert.equal(endOf(page).href, `${service.baseUrl}/birds?a=1&auth_token=${token}`);
   });
 
-  it('302 with one of three error codes for any error', async () => {
+  it('302 with one of three error codes for every error', async () => {
     const words: Record<string, string> = {
       user_cancelled_authorize: 'access_denied',
       temporarily_unavailable: 'provider_unavailable',
@@ -415,7 +423,7 @@ describe('The callback of the provider', () => {
     for (const [error, word] of Object.entries(words)) {
       const browser = new Browser();
       const response = await signInAtProvider(idpB, somebody('fails'), browser);
-      const page = await browser.go(altered(response, fields => fields.set('error', error)));
+      const page = await browser.go(withFields(response, fields => fields.set('error', error)));
       assert.equal(endOf(page).search, `?auth_error=${word}`, error);
     }
   });
@@ -433,7 +441,7 @@ describe('The callback of the provider', () => {
     for (const change of changes) {
       const browser = new Browser();
       const response = await signInAtProvider(idpA, somebody('mixed-up'), browser);
-      const page = await browser.go(altered(response, change));
+      const page = await browser.go(withFields(response, change));
       assert.equal(endOf(page).search, '?auth_error=provider_error');
     }
   });
@@ -462,10 +470,10 @@ describe('The callback of the provider', () => {
   });
 
   it('302 after the provider has rotated its keys, at the latest for the second sign-in', async () => {
-    await signedIn(await signInThrough(idpA, somebody('keys')));
+    await personSignedInBy(await signInThrough(idpA, somebody('keys')));
     idpA.changeKeys();
     assert.equal(errorOf(await signInThrough(idpA, idpA.person)), 'provider_error');
-    await signedIn(await signInThrough(idpA, idpA.person));
+    await personSignedInBy(await signInThrough(idpA, idpA.person));
     idpA.changeKeys();
     // Keys are fetched again automatically when they are a minute old.
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
@@ -488,7 +496,7 @@ describe('The callback of the provider', () => {
     const start = await browser.go(startOf(idpC, '?redirectTo=/birds'));
     assert.equal(endOf(start).href, `${service.baseUrl}/birds?auth_error=provider_unavailable`);
     idpC.isUp = true;
-    await signedIn(await signInThrough(idpC, idpC.person));
+    await personSignedInBy(await signInThrough(idpC, idpC.person));
   });
 
   it('302 with auth_error after five seconds without a response, at the start and at the callback', async () => {
@@ -500,12 +508,12 @@ describe('The callback of the provider', () => {
     const description = '/.well-known/openid-configuration';
     const start = await afterSilence(idpC, description, () => browser.go(startOf(idpC)));
     assert.equal(errorOf(start), 'provider_unavailable');
-    await signedIn(await signInThrough(idpC, idpC.person));
+    await personSignedInBy(await signInThrough(idpC, idpC.person));
   });
 });
 
 /**
- * Returns the service's response when the provider is silent at a path. The response must come after exactly
+ * Returns the service's response if the provider does not respond at a path. The response must come after exactly
  * five seconds.
  */
 async function afterSilence(provider: TestProvider, path: string, ask: () => Promise<Page>): Promise<Page> {
@@ -615,7 +623,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
       const head = await fetch(path, { method: 'HEAD', headers: { cookie: browser.cookieHeader(url) } });
       assert.equal(head.status, 405);
     }
-    await signedIn(await browser.go({ url }));
+    await personSignedInBy(await browser.go({ url }));
   });
 });
 
@@ -640,7 +648,7 @@ describe('POST /api/auth/oauth/:provider/callback', () => {
       error: 'The request body is too large.',
       code: 'bodyTooLarge',
     });
-    await signedIn(
+    await personSignedInBy(
       await browser.go(response, { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' }),
     );
   });

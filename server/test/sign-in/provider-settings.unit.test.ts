@@ -1,4 +1,4 @@
-// Tests of the settings of identity providers, and the sentences for invalid ones.
+// Tests of the settings of identity providers, and the error messages for invalid ones.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
@@ -46,7 +46,7 @@ it('empty settings count as missing', () => {
   assert.equal(readConfig(empty).providers.size, 0);
 });
 
-it('an incomplete provider is refused with a sentence for each missing setting', () => {
+it('an incomplete provider is refused with an error message for each missing setting', () => {
   const together = 'IDP_A_ISSUER, IDP_A_CLIENT_ID, IDP_A_CLIENT_SECRET together.';
   const missing = (name: string) => `IDP_A_${name} is missing: idp_a needs ${together}`;
   assert.deepEqual(sentencesFor({ IDP_A_CLIENT_ID: 'x', IDP_A_CLIENT_SECRET: 'y' }), [missing('ISSUER')]);

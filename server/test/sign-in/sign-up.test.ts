@@ -24,7 +24,7 @@ const open = async (service: TestService, email: string, headers = {}) => {
   return call(service, `GET /api/auth/magic-link/verify?token=${token}`, { headers });
 };
 
-async function signedIn(service: TestService, email: string): Promise<Person> {
+async function signInOnly(service: TestService, email: string): Promise<Person> {
   const { status, body } = await enter(service, email);
   assert.equal(status, 200);
   return new Person(service, email, body.token);
@@ -58,20 +58,20 @@ describe('SIGN_UP=invited', async () => {
     assert.match(page.text, /This address has no account here/);
   });
 
-  it('200 for an admin, an invited person and one with a pending bird, and for all of them again later', async () => {
-    const ada = await signedIn(service, 'ada@example.org');
+  it('200 for an admin, an invited person and a person with a pending transfer, and for all of them again later', async () => {
+    const ada = await signInOnly(service, 'ada@example.org');
     await ada.call('POST /api/workspace/members', { email: 'carl@example.org', role: 'caregiver' });
     const { id } = await addBird(ada);
     await ada.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'paul@example.org' });
     for (const email of ['carl@example.org', 'paul@example.org']) {
-      await signedIn(service, email);
-      await signedIn(service, email);
+      await signInOnly(service, email);
+      await signInOnly(service, email);
       assert.equal((await open(service, email)).status, 302);
     }
   });
 
   it('403, but the link stays valid and works after its address is invited', async () => {
-    const ada = await signedIn(service, 'ada@example.org');
+    const ada = await signInOnly(service, 'ada@example.org');
     const { url } = await emailedLink(service, 'later@example.org');
     const verify = `GET /api/auth/magic-link/verify?token=${new URL(url).hash.slice(1)}`;
     assert.equal((await call(service, verify)).status, 403);
@@ -84,21 +84,21 @@ describe('SIGN_UP=closed', () => {
   it('403 for everyone without an account, even with an invitation link, but not for admins', async () => {
     const database = await freshDatabase();
     const before = await startService(database, oneReplica);
-    const olive = await signedIn(before, 'olive@example.org');
+    const olive = await signInOnly(before, 'olive@example.org');
     const { body } = await olive.call('POST /api/workspace/members', {
       email: 'vic@example.org',
       role: 'viewer',
     });
     const created = await olive.call(`POST /api/workspace/members/${body.member.id}/invitation-link`);
     const token = new URL(created.body.url).hash.slice(1);
-    const nora = await signedIn(before, 'nora@example.org');
+    const nora = await signInOnly(before, 'nora@example.org');
     const member = await olive.call('POST /api/workspace/members', { email: nora.email, role: 'viewer' });
     const toKnown = await olive.call(`POST /api/workspace/members/${member.body.member.id}/invitation-link`);
     await before.close();
 
     const service = await startService({ ...database, SIGN_UP: 'closed' }, oneReplica);
-    await signedIn(service, 'olive@example.org');
-    await signedIn(service, 'ada@example.org');
+    await signInOnly(service, 'olive@example.org');
+    await signInOnly(service, 'ada@example.org');
     const entered = await enter(service, 'vic@example.org');
     assert.deepEqual([entered.status, entered.body], [403, notAllowed]);
     const invited = await call(service, 'POST /api/auth/invitation', { body: { token } });

@@ -67,11 +67,11 @@ describe('npm run backup', { skip }, () => {
     const writers = await startWriters(6);
     while (writers.some(writer => writer.acknowledged.length < 20)) await cast.vic.call('GET /api/birds');
     const ledger = writers.map(({ birdId, acknowledged }) => ({ birdId, days: [...acknowledged] }));
-    const made = await runCommand(['backup', backup], databaseOf('live.db'));
+    const result = await runCommand(['backup', backup], databaseOf('live.db'));
     const during = writers.map(({ acknowledged }) => acknowledged.length);
     await Promise.all(writers.map(writer => writer.stop()));
 
-    assert.deepEqual([made.code, made.stderr], [0, '']);
+    assert.deepEqual([result.code, result.stderr], [0, '']);
     for (const [index, count] of during.entries()) assert.ok(count > (ledger[index]?.days.length ?? 0));
 
     const restored = await runCommand(['restore', backup], databaseOf('restored.db'));

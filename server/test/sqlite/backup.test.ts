@@ -6,12 +6,15 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { pino } from 'pino';
 import { dayMs, dayOf } from '../../src/clock.ts';
 import { ConfigError, readConfig } from '../../src/config/config.ts';
+import { NightlyBackups } from '../../src/ops/nightly-backups.ts';
 import { StorageSetupError } from '../../src/storage/errors.ts';
 import { restoreBackup } from '../../src/storage/sqlite/backup.ts';
 import { addBird, Person, useCast } from '../cast.ts';
 import { runCommand } from '../cli/run-command.ts';
+import { addFile, samples } from '../files/samples.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startService } from '../support/test-service.ts';
 
@@ -32,10 +35,10 @@ describe('npm run backup and npm run restore', () => {
     const { id: birdId } = await addBird(cast.olive);
     const recordedOn = dayOf(service.clock.now());
     await cast.olive.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 90, recordedOn });
-    const made = await runCommand(['backup', backup], databaseOf('live.db'));
-    assert.deepEqual([made.code, made.stderr], [0, '']);
+    const result = await runCommand(['backup', backup], databaseOf('live.db'));
+    assert.deepEqual([result.code, result.stderr], [0, '']);
     assert.match(
-      made.stdout,
+      result.stdout,
       /^Wrote and checked the backup .*backup\.db: 3 flocks, 6 people, 1 bird and 1 weight\.\n$/,
     );
 
@@ -65,14 +68,14 @@ describe('npm run backup and npm run restore', () => {
   });
 
   it('exit 1 for a backup to an existing file, which stays unchanged', async () => {
-    const stays = readFileSync(backup);
+    const contentBefore = readFileSync(backup);
     const { code, stdout, stderr } = await runCommand(['backup', backup], databaseOf('live.db'));
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(
       stderr,
       /backup\.db already exists, and a backup never overwrites a file\. Choose another name\.\n$/,
     );
-    assert.deepEqual(readFileSync(backup), stays);
+    assert.deepEqual(readFileSync(backup), contentBefore);
     assert.equal(statSync(backup).mode & 0o077, 0, 'Others can read it.');
   });
 
@@ -117,12 +120,15 @@ describe('npm run backup and npm run restore', () => {
       [join(folder, 'nowhere.db')]: /There is no backup at/,
     };
     for (const [name, sentence] of Object.entries(damaged)) {
-      await assert.rejects(restoreBackup(name, join(folder, 'target.db')), (error: unknown) => {
-        assert.ok(error instanceof StorageSetupError, `${name}: ${error}`);
-        assert.match(error.message, sentence);
-        assert.match(error.message, /^[A-Z/].*\.$/);
-        return true;
-      });
+      await assert.rejects(
+        restoreBackup(name, join(folder, 'target.db'), async () => {}),
+        (error: unknown) => {
+          assert.ok(error instanceof StorageSetupError, `${name}: ${error}`);
+          assert.match(error.message, sentence);
+          assert.match(error.message, /^[A-Z/].*\.$/);
+          return true;
+        },
+      );
       assert.equal(existsSync(join(folder, 'target.db')), false, name);
     }
     const { code, stdout, stderr } = await runCommand(['restore', other], databaseOf('target.db'));
@@ -169,13 +175,13 @@ const damagedCopyOf = (validBackup: Buffer) =>
   Buffer.concat([validBackup.subarray(0, 4_096), Buffer.alloc(validBackup.length - 4_096, 'x')]);
 
 describe('daily backups', () => {
-  const made = () => (existsSync(daily) ? readdirSync(daily).sort() : []);
+  const listDailyBackups = () => (existsSync(daily) ? readdirSync(daily).sort() : []);
   const today = () => `live-${dayOf(service.clock.now())}.db`;
   const backUp = () => service.background.nightlyBackups.run();
 
   it('are made at startup and once a day, and can be restored', async () => {
     await backUp();
-    assert.deepEqual(made(), [today()]);
+    assert.deepEqual(listDailyBackups(), [today()]);
     const { mtimeMs } = statSync(join(daily, today()));
     await backUp();
     assert.equal(statSync(join(daily, today())).mtimeMs, mtimeMs);
@@ -191,7 +197,7 @@ describe('daily backups', () => {
       await backUp();
       days.push(today());
     }
-    assert.deepEqual(made(), [...days, 'live-notes.txt'].sort());
+    assert.deepEqual(listDailyBackups(), [...days, 'live-notes.txt'].sort());
   });
 
   it('are retried if they fail, while the service keeps running', async () => {
@@ -202,10 +208,46 @@ describe('daily backups', () => {
     assert.equal((await cast.olive.call('GET /api/birds')).status, 200);
     rmSync(daily);
     await backUp();
-    assert.deepEqual(made(), [today()]);
+    assert.deepEqual(listDailyBackups(), [today()]);
   });
 
-  it('prevent the start on PostgreSQL, with a sentence', () => {
+  it('are retried if their papers and pictures cannot be copied', async () => {
+    const { id } = await addBird(cast.olive);
+    await addFile(cast.olive, id, samples['image/png']());
+    service.clock.forward(dayMs);
+    const beside = join(daily, 'live-files');
+    writeFileSync(beside, 'Not a folder.');
+    await backUp();
+    assert.ok(!listDailyBackups().includes(today()));
+    rmSync(beside);
+    await backUp();
+    assert.ok(listDailyBackups().includes(today()));
+  });
+
+  it('are made without missing papers and pictures, which is logged as a problem, and the oldest is deleted', async () => {
+    const entries: { msg: string; problem?: string }[] = [];
+    const log = pino({}, { write: (line: string) => entries.push(JSON.parse(line)) });
+    const nightlyBackups = new NightlyBackups(service.context, log);
+    const [oldest] = listDailyBackups();
+    const files = join(folder, 'live-files');
+    const [name = ''] = readdirSync(files, { recursive: true })
+      .map(String)
+      .filter(path => /[0-9a-f]{64}$/.test(path));
+    rmSync(join(files, name));
+    rmSync(join(daily, 'live-files'), { recursive: true });
+    service.clock.forward(dayMs);
+    await nightlyBackups.run();
+    await nightlyBackups.run();
+    assert.deepEqual(
+      entries.map(({ msg }) => msg),
+      ['Daily backup made, but with a problem.'],
+    );
+    assert.match(entries[0]?.problem ?? '', new RegExp(`1 file could not be found, such as ${name}\\.$`));
+    assert.ok(listDailyBackups().includes(today()));
+    assert.ok(!listDailyBackups().includes(oldest ?? ''));
+  });
+
+  it('are refused at startup on PostgreSQL, with an error message that names pg_dump', () => {
     const settings = { DATABASE_URL: 'postgres://localhost/flock', BACKUP_DIR: daily };
     assert.throws(
       () => readConfig(settings),

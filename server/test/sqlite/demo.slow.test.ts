@@ -18,7 +18,7 @@ import { startService, type TestService } from '../support/test-service.ts';
 
 const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
 
-/** Several times as long as on an idle machine. */
+/** The time limit: several times as long as on an idle machine. */
 const withinMs = 60_000;
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -107,7 +107,7 @@ const adultGrams: Record<string, readonly [number, number]> = {
 describe('the filled service', { skip }, () => {
   it('exit 0 within a minute, with the people who can sign in', () => {
     assert.equal(demo.code, 0, demo.stderr);
-    assert.ok(tookMs < withinMs, `It took ${Math.round(tookMs)} ms.`);
+    assert.ok(tookMs < withinMs, `The demo took ${Math.round(tookMs)} ms.`);
     assert.ok(demo.stdout.includes(`has been filled up to ${today} in `));
     for (const email of ['robin@example.org', 'maya@example.org', 'noor@example.org']) {
       assert.ok(demo.stdout.includes(email), email);
@@ -318,7 +318,7 @@ describe('the plan of the demo', { skip }, () => {
         const left = birds.filter(bird => !isWeighed(bird));
         const rooms = new Set(left.map(({ careSheet }) => careSheet.room));
         assert.equal(rooms.size, 1);
-        // Every bird in that room, and no bird in another one.
+        // Every bird in that room, and no bird in any other.
         assert.deepEqual(
           left,
           birds.filter(({ careSheet }) => rooms.has(careSheet.room)),

@@ -8,7 +8,7 @@ const { service, cast } = await useCast();
 
 const today = () => service.clock.now().toISOString().slice(0, 10);
 const daysAgo = (days: number) => addDays(today(), -days);
-const at = (birdId: string) => `/api/birds/${birdId}/arrival`;
+const pathOf = (birdId: string) => `/api/birds/${birdId}/arrival`;
 
 const arrival = {
   ...{ source: 'surrendered', fromName: 'J. Visser', fromContact: 'j@example.org', foundAt: 'Park' },
@@ -24,39 +24,39 @@ const arrival = {
 describe('PUT /api/birds/:birdId/arrival', () => {
   it('200 with every field, and a field that is left out keeps its value', async () => {
     const { id } = await addBird(cast.carl, { gotchaDay: daysAgo(10) });
-    const { status, body } = await cast.carl.call(`PUT ${at(id)}`, arrival);
+    const { status, body } = await cast.carl.call(`PUT ${pathOf(id)}`, arrival);
     assert.deepEqual([status, body], [200, { arrival: { arrivedOn: daysAgo(10), ...arrival } }]);
-    const kept = await cast.carl.call(`PUT ${at(id)}`, { foundAt: '', ring: { number: 'NL 22' } });
+    const kept = await cast.carl.call(`PUT ${pathOf(id)}`, { foundAt: '', ring: { number: 'NL 22' } });
     const ring = { number: 'NL 22', kind: 'closed' };
     assert.deepEqual(kept.body.arrival, { arrivedOn: daysAgo(10), ...arrival, foundAt: '', ring });
-    assert.deepEqual((await cast.vic.call(`GET ${at(id)}`)).body, kept.body);
+    assert.deepEqual((await cast.vic.call(`GET ${pathOf(id)}`)).body, kept.body);
     const { body: stays } = await cast.vic.call(`GET /api/birds/${id}/stays`);
     assert.deepEqual(stays.arrival, kept.body.arrival);
-    const cleared = await cast.carl.call(`PUT ${at(id)}`, { ring: null, condition: null });
+    const cleared = await cast.carl.call(`PUT ${pathOf(id)}`, { ring: null, condition: null });
     const { ring: noRing, condition } = cleared.body.arrival;
     assert.deepEqual([noRing, condition], [{ number: '', kind: 'none' }, '']);
   });
 
   it('200 with another day of arrival, which is then the start of the first stay', async () => {
     const { id } = await addBird(cast.carl, { gotchaDay: daysAgo(10), dateOfBirth: daysAgo(30) });
-    const { body } = await cast.carl.call(`PUT ${at(id)}`, { arrivedOn: daysAgo(12) });
+    const { body } = await cast.carl.call(`PUT ${pathOf(id)}`, { arrivedOn: daysAgo(12) });
     assert.equal(body.arrival.arrivedOn, daysAgo(12));
     await cast.carl.call(`POST /api/birds/${id}/stays`, { kind: 'foster', startedOn: daysAgo(3) });
     for (const arrivedOn of [daysAgo(3), daysAgo(31), addDays(today(), 1)]) {
-      const refused = await cast.carl.call(`PUT ${at(id)}`, { arrivedOn });
+      const refused = await cast.carl.call(`PUT ${pathOf(id)}`, { arrivedOn });
       assert.deepEqual([refused.status, Object.keys(refused.body.details)], [400, ['arrivedOn']]);
     }
   });
 
   it('can be undone, field by field', async () => {
     const { id } = await addBird(cast.carl);
-    await cast.carl.call(`PUT ${at(id)}`, arrival);
-    await cast.carl.call(`PUT ${at(id)}`, { foundAt: 'Street', ring: { kind: 'open' } });
+    await cast.carl.call(`PUT ${pathOf(id)}`, arrival);
+    await cast.carl.call(`PUT ${pathOf(id)}`, { foundAt: 'Street', ring: { kind: 'open' } });
     const undoNewest = async () => {
       const { body } = await cast.carl.call(`GET /api/changes?birdId=${id}&limit=1`);
       return (await cast.carl.call(`POST /api/changes/${body.changes[0].id}/undo`)).status;
     };
-    const shown = async () => (await cast.vic.call(`GET ${at(id)}`)).body.arrival;
+    const shown = async () => (await cast.vic.call(`GET ${pathOf(id)}`)).body.arrival;
     assert.equal(await undoNewest(), 200);
     assert.deepEqual(await shown(), { arrivedOn: today(), ...arrival });
   });

@@ -1,5 +1,5 @@
-// Tests that the numbers in the census and the movements of any period add up after random histories of two
-// flocks, whatever was entered, corrected, deleted, undone or moved.
+// Tests that the numbers in the census and the movements of any period add up after random histories of two flocks, no
+// matter which stays are entered, corrected, deleted, undone or moved.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import {
@@ -31,8 +31,8 @@ const service = await startService({}, { replicas: 1 });
 
 /** The day of the moves. */
 const today = () => service.clock.now().toISOString().slice(0, 10);
-/** The kinds for the day on which a bird came: it may die at once, and that may be corrected. */
-const kindsAtOnce = ['died', 'euthanised', 'released', 'home'];
+/** The kinds of stay on the day of arrival: a bird may die on that day, and its death may be corrected. */
+const kindsOnArrivalDay = ['died', 'euthanised', 'released', 'home'];
 
 const Step = fc.record({
   action: fc.oneof(
@@ -41,7 +41,7 @@ const Step = fc.record({
     { arbitrary: fc.constant('goneAtOnce' as const), weight: 3 },
     { arbitrary: fc.constant('deleteBird' as const), weight: 1 },
   ),
-  /** Selects the keeper, the bird and the record, modulo their number. */
+  /** Selects the keeper, the bird and the record, modulo the number of each. */
   which: fc.nat(1_000),
   kind: fc.constantFrom(...stayKinds),
   source: fc.constantFrom(...arrivalSources),
@@ -76,7 +76,7 @@ it('the birds at the start, plus the arrivals and minus the outcomes, are the bi
     ),
     { numRuns: histories, endOnFailure: true },
   );
-  // Every kind of step must have changed something, because otherwise it was not tested.
+  // Every kind of step must have changed something. Otherwise it was not tested.
   const actions = [
     'arrival',
     'bird',
@@ -132,7 +132,7 @@ async function take(history: History, { action, which, kind, source, day }: Step
       const { stays = [], arrival } = await call(`GET /api/birds/${birdId}/stays`);
       const [at, startedOn] = [`/api/birds/${birdId}/stays`, arrival?.arrivedOn];
       const first = stays.find((stay: Stay) => stay.startedOn === startedOn);
-      const atOnce = { kind: kindsAtOnce[which % kindsAtOnce.length] };
+      const atOnce = { kind: kindsOnArrivalDay[which % kindsOnArrivalDay.length] };
       if (first) await call(`PATCH ${at}/${first.id}`, atOnce);
       else await call(`POST ${at}`, { ...atOnce, startedOn });
       break;

@@ -9,27 +9,31 @@ type Named = { birdId: string | null };
 export async function expectStaysCounted(keeper: Person, { on, from }: { on: string; from: string }) {
   const census: Census = (await read(keeper, `GET /api/census?on=${on}`)).census;
   const register: Register = (await read(keeper, `GET /api/register?from=${from}`)).register;
-  const expected: Record<'here' | 'came' | 'went', string[]> = { here: [], came: [], went: [] };
+  const expected: Record<'here' | 'arrivals' | 'departures', string[]> = {
+    here: [],
+    arrivals: [],
+    departures: [],
+  };
   const examined = await readStays(keeper);
   for (const [id, stays] of examined) {
     const current = stays.findLast(({ startedOn }) => startedOn <= on);
     if (current && isHere(current)) expected.here.push(`${id} ${current.kind}`);
-    const { came, went } = movementsOf(stays);
-    expected.came.push(...came.map(day => `${id} ${day}`));
-    expected.went.push(...went.map(what => `${id} ${what}`));
+    const { arrivals, departures } = movementsOf(stays);
+    expected.arrivals.push(...arrivals.map(day => `${id} ${day}`));
+    expected.departures.push(...departures.map(what => `${id} ${what}`));
   }
   const isExamined = ({ birdId }: Named) => birdId !== null && examined.has(birdId);
   const counted = {
     here: census.birds.filter(isExamined).map(({ birdId, kind }) => `${birdId} ${kind}`),
-    came: register.arrivals.filter(isExamined).map(bird => `${bird.birdId} ${bird.on}`),
-    went: register.departures.filter(isExamined).map(bird => `${bird.birdId} ${bird.on} ${bird.kind}`),
+    arrivals: register.arrivals.filter(isExamined).map(bird => `${bird.birdId} ${bird.on}`),
+    departures: register.departures.filter(isExamined).map(bird => `${bird.birdId} ${bird.on} ${bird.kind}`),
   };
-  for (const key of ['here', 'came', 'went'] as const) {
+  for (const key of ['here', 'arrivals', 'departures'] as const) {
     assert.deepEqual(counted[key].sort(), expected[key].sort(), key);
   }
 }
 
-/** Reads the stays of the birds of a flock, oldest first. A bird that has moved was elsewhere for some of them. */
+/** Reads the stays of a flock's birds, oldest first. A bird that has moved spent some of them in another flock. */
 async function readStays(keeper: Person): Promise<Map<string, Stay[]>> {
   const examined = new Map<string, Stay[]>();
   for (const { id } of (await read(keeper, 'GET /api/birds?status=all')).birds) {
@@ -41,18 +45,18 @@ async function readStays(keeper: Person): Promise<Map<string, Stay[]>> {
 }
 
 /**
- * Returns the days on which a bird came, and the days and kinds of its departures. The first stay counts as an
+ * Returns the days of a bird's arrivals, and the days and kinds of its departures. The first stay counts as an
  * arrival.
  */
-function movementsOf(stays: readonly Stay[]): { came: string[]; went: string[] } {
-  const [came, went]: [string[], string[]] = [[], []];
+function movementsOf(stays: readonly Stay[]): { arrivals: string[]; departures: string[] } {
+  const [arrivals, departures]: [string[], string[]] = [[], []];
   for (const [index, stay] of stays.entries()) {
     const before = stays[index - 1];
     const wasHere = before !== undefined && isHere(before);
-    if (index === 0 || (isHere(stay) && !wasHere)) came.push(stay.startedOn);
-    if (!isHere(stay) && (index === 0 || wasHere)) went.push(`${stay.startedOn} ${stay.kind}`);
+    if (index === 0 || (isHere(stay) && !wasHere)) arrivals.push(stay.startedOn);
+    if (!isHere(stay) && (index === 0 || wasHere)) departures.push(`${stay.startedOn} ${stay.kind}`);
   }
-  return { came, went };
+  return { arrivals, departures };
 }
 
 const isHere = ({ kind }: Stay) => presentKinds.some(present => present === kind);

@@ -1,4 +1,4 @@
-// Creates a flock for each test of the census and the reports, and changes it.
+// Creates and changes a flock for each test of the census and the reports.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addBird, type Person, signIn } from '../cast.ts';

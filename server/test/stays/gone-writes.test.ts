@@ -11,7 +11,7 @@ const { asha, carl } = cast;
 const today = () => service.clock.now().toISOString().slice(0, 10);
 const daysAgo = (days: number) => addDays(today(), -days);
 const outcome = ({ status, body }: TestResponse) => (status < 300 ? status : [status, body.code]);
-const gone = [409, 'birdGone'];
+const goneRefusal = [409, 'birdGone'];
 
 async function move(birdId: string, kind: string, startedOn: string): Promise<void> {
   const { status, text } = await asha.call(`POST /api/birds/${birdId}/stays`, { kind, startedOn });
@@ -37,7 +37,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     const { id } = await addReturned();
     const days = [11, 10, 9, 7, 6, 5].map(daysAgo);
     const outcomes = await Promise.all(days.map(async day => outcome(await weigh(id, day))));
-    assert.deepEqual(outcomes, [201, 201, gone, gone, 201, 201]);
+    assert.deepEqual(outcomes, [201, 201, goneRefusal, goneRefusal, 201, 201]);
     assert.deepEqual(outcome(await weigh(id, daysAgo(10))), [409, 'weightAlreadyRecorded']);
   });
 
@@ -46,10 +46,10 @@ describe('POST /api/birds/:birdId/weights', () => {
     for (let day = 0; day < 110; day += 1) assert.equal(outcome(await weigh(id, daysAgo(day))), 201);
     await move(id, 'adopted', daysAgo(250));
     await move(id, 'home', daysAgo(200));
-    assert.deepEqual(outcome(await weigh(id, daysAgo(220))), gone);
+    assert.deepEqual(outcome(await weigh(id, daysAgo(220))), goneRefusal);
     assert.equal(outcome(await weigh(id, daysAgo(190))), 201);
     await move(id, 'died', today());
-    assert.deepEqual(outcome(await weigh(id, addDays(today(), 1))), gone);
+    assert.deepEqual(outcome(await weigh(id, addDays(today(), 1))), goneRefusal);
   });
 });
 
@@ -60,10 +60,10 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
     await move(id, 'died', daysAgo(4));
     const correct = async (changes: object) =>
       outcome(await carl.call(`PATCH /api/birds/${id}/weights/${body.weight.id}`, changes));
-    assert.deepEqual(await correct({ recordedOn: daysAgo(3) }), gone);
+    assert.deepEqual(await correct({ recordedOn: daysAgo(3) }), goneRefusal);
     assert.equal(await correct({ weightGrams: 91, recordedOn: daysAgo(2) }), 200);
     assert.equal(await correct({ recordedOn: daysAgo(4) }), 200);
-    assert.deepEqual(await correct({ recordedOn: daysAgo(2) }), gone);
+    assert.deepEqual(await correct({ recordedOn: daysAgo(2) }), goneRefusal);
   });
 });
 
@@ -109,7 +109,7 @@ describe('POST /api/doses', () => {
       outcome(await carl.call('POST /api/doses', { medicationId, administeredOn }));
     const outcomes = [];
     for (const day of [11, 10, 9, 7, 6, 5]) outcomes.push(await give(daysAgo(day)));
-    assert.deepEqual(outcomes, [201, 201, gone, gone, 201, 201]);
+    assert.deepEqual(outcomes, [201, 201, goneRefusal, goneRefusal, 201, 201]);
     assert.deepEqual(await give(daysAgo(10)), [409, 'doseAlreadyRecorded']);
   });
 });
@@ -123,20 +123,20 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
           ...{ administeredOn, administrationSlot: 'dose-1', status },
         }),
       );
-    assert.deepEqual(await record(daysAgo(8)), gone);
+    assert.deepEqual(await record(daysAgo(8)), goneRefusal);
     assert.equal(await record(daysAgo(10)), 201);
     assert.equal(await record(daysAgo(5)), 201);
     await move(id, 'died', daysAgo(5));
     assert.equal(await record(daysAgo(5), 'missed'), 200);
-    assert.deepEqual(await record(daysAgo(4)), gone);
+    assert.deepEqual(await record(daysAgo(4)), goneRefusal);
     const listed = await carl.call(`GET /api/birds/${id}/medication-administrations`);
     assert.equal(listed.body.administrations.length, 2);
   });
 
   it('404 for an unknown bird or medication, as before', async () => {
     const { id } = await addReturned();
-    const nobody = '00000000-0000-4000-8000-000000000000';
-    for (const path of [`${id}/medications/${nobody}`, `${nobody}/medications/${nobody}`]) {
+    const missingId = '00000000-0000-4000-8000-000000000000';
+    for (const path of [`${id}/medications/${missingId}`, `${missingId}/medications/${missingId}`]) {
       const recorded = await carl.call(`POST /api/birds/${path}/administrations`, {
         ...{ administeredOn: daysAgo(8), administrationSlot: 'dose-1', status: 'administered' },
       });

@@ -1,4 +1,4 @@
-// Tests of the arrival of a bird that moves between flocks: whom it names in each of them, and its day.
+// Tests of the arrival of a bird that moves between flocks: its day, and the people that it names in each flock.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays, localDay } from '../../src/workspaces/local-time.ts';
@@ -34,7 +34,7 @@ async function addArrivedBird(keeper: Person): Promise<string> {
   return id;
 }
 
-/** Returns all that a flock can read of a bird's arrival, and its history. */
+/** Returns everything that a flock can read of a bird's arrival, and its history. */
 async function readAll(keeper: Person, birdId: string) {
   const { body: arrival } = await keeper.call(`GET /api/birds/${birdId}/arrival`);
   const { body: stays } = await keeper.call(`GET /api/birds/${birdId}/stays`);
@@ -51,7 +51,7 @@ const guardOf = async (birdId: string): Promise<string> =>
     .join();
 
 describe('the arrival of a bird that moves', () => {
-  it('names the flock that gave it, keeps its papers, and nobody from whom that flock had it', async () => {
+  it('names the flock that gave the bird, and keeps its papers but not the people from whom that flock got it', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addArrivedBird(giver);
     await moveBird(giver, id, receiver);
@@ -71,7 +71,7 @@ describe('the arrival of a bird that moves', () => {
     assert.doesNotMatch(JSON.stringify(await readAll(giver, id)), /visser/i);
   });
 
-  it('is as before when the move is undone, with its history and the day that the weight guard counts from', async () => {
+  it('is restored when the move is undone, with its history and the day from which the weight guard counts', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addArrivedBird(giver);
     const before = await readAll(giver, id);
@@ -90,7 +90,7 @@ describe('the arrival of a bird that moves', () => {
     assert.equal(arrival.arrival.fromName, 'Visser, first spelling');
   });
 
-  it('is as before in the second flock when the third one undoes its move', async () => {
+  it('is restored in the second flock when the third flock undoes its move', async () => {
     const [giver, receiver, third] = [
       await newKeeper(service),
       await newKeeper(service),
@@ -189,7 +189,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
     assert.equal((await put(receiver, id, today())).status, 200);
   });
 
-  it('403 for a caregiver if the bird would be gone for longer, also by an undo', async () => {
+  it('403 for a caregiver if the bird would be gone for longer, including by an undo', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const email = `care-${receiver.email}`;
     await receiver.call('POST /api/workspace/members', { email, role: 'caregiver' });
@@ -206,7 +206,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
     assert.equal((await undo(receiver)).status, 200);
   });
 
-  it('is today for a bird whose gotcha day lay ahead, which the new flock counts at once', async () => {
+  it('is today for a bird with a future gotcha day, and the new flock counts it immediately', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, addDays(today(), 3));
     await moveBird(giver, id, receiver);
@@ -217,7 +217,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
 });
 
 describe('the day of a move in flocks that have not chosen a time zone', () => {
-  /** Returns a time zone whose date is not that of UTC now. */
+  /** Returns a time zone whose current date differs from the date in UTC. */
   const zone = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');
 
   it('is the date in TIME_ZONE, in both flocks, for a code, an address, a pending transfer and an undo', async () => {

@@ -75,7 +75,7 @@ describe('GET /api/reports/movements', () => {
     assert.deepEqual([current.report.from, current.report.to], [`${today().slice(0, 4)}-01-01`, today()]);
   });
 
-  it('200 with a move to another flock as transferred, on both sides, and without a trace after it is undone', async () => {
+  it('200 with a move to another flock as transferred, in both flocks, and without a trace after it is undone', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20));
     await writeArrival(giver, id, { source: 'stray' });
@@ -171,7 +171,7 @@ describe('GET /api/reports/movements', () => {
     assert.deepEqual([birds.length, arrivals.length, departures.length], [0, 2, 2]);
   });
 
-  it('200 with the death of a bird on the day it moved in, in the flock where it died, and there alone', async () => {
+  it('200 with the death of a bird on the day it moved in, in the flock where it died, and only there', async () => {
     const none = { atStart: 0, arrivals: {}, outcomes: {}, atEnd: 0 };
     for (const kindBefore of ['home', 'foster']) {
       const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
@@ -211,7 +211,7 @@ describe('GET /api/reports/movements', () => {
     });
   });
 
-  it('200 for ten years and for the first day of the calendar; 400 for more, the wrong order, or a day ahead', async () => {
+  it('200 for ten years and for the first day of the calendar; 400 for more, the wrong order, or a future day', async () => {
     const keeper = await newKeeper(service);
     await addBirdWith(keeper, '0001-01-01');
     assert.equal((await reportOf(keeper, '0001-01-01', '0011-01-01')).arrivals.unknown, 1);

@@ -129,7 +129,7 @@ describe('GET /api/register', () => {
     );
   });
 
-  it('200 since January by default; 400 for the wrong order, more than ten years, or a day ahead', async () => {
+  it('200 since January by default; 400 for the wrong order, more than ten years, or a future day', async () => {
     const keeper = await newKeeper(service);
     assert.equal((await registerOf(keeper, 'on=2026-03-01')).from, '2026-01-01');
     for (const query of ['on=2026-03-01&from=2026-03-02', 'on=2026-03-01&from=2016-02-28']) {

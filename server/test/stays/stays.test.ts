@@ -8,13 +8,13 @@ import { addBird, type Person, useCast } from '../cast.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const today = () => service.clock.now().toISOString().slice(0, 10);
 const daysAgo = (days: number) => addDays(today(), -days);
-const at = (birdId: string) => `/api/birds/${birdId}/stays`;
+const pathOf = (birdId: string) => `/api/birds/${birdId}/stays`;
 
 const stay = (person: Person, birdId: string, kind: string, startedOn: string, more: object = {}) =>
-  person.call(`POST ${at(birdId)}`, { kind, startedOn, ...more });
+  person.call(`POST ${pathOf(birdId)}`, { kind, startedOn, ...more });
 
 async function move(birdId: string, kind: string, startedOn: string, more: object = {}) {
   const { status, body, text } = await stay(cast.asha, birdId, kind, startedOn, more);
@@ -22,8 +22,8 @@ async function move(birdId: string, kind: string, startedOn: string, more: objec
   return body.stay;
 }
 
-const staysOf = async (birdId: string) => (await cast.vic.call(`GET ${at(birdId)}`)).body;
-const brief = async (birdId: string) =>
+const staysOf = async (birdId: string) => (await cast.vic.call(`GET ${pathOf(birdId)}`)).body;
+const staySummaries = async (birdId: string) =>
   (await staysOf(birdId)).stays.map((one: { kind: string; startedOn: string; endedOn: string | null }) => [
     one.kind,
     one.startedOn,
@@ -50,13 +50,13 @@ describe('GET /api/birds/:birdId/stays', () => {
     });
     assert.deepEqual([arrival.arrivedOn, arrival.source], [daysAgo(10), 'unknown']);
     const { id: other } = await addBird(cast.carl);
-    assert.deepEqual(await brief(other), [['home', today(), null]]);
+    assert.deepEqual(await staySummaries(other), [['home', today(), null]]);
     const { id: later } = await addBird(cast.carl, { gotchaDay: addDays(today(), 3) });
     assert.equal((await staysOf(later)).status, 'home');
   });
 
   it('404 for an unknown bird', async () => {
-    const { status, body } = await cast.vic.call(`GET ${at(nobody)}`);
+    const { status, body } = await cast.vic.call(`GET ${pathOf(missingId)}`);
     assert.deepEqual([status, body.code], [404, 'birdNotFound']);
   });
 });
@@ -68,11 +68,11 @@ describe('POST /api/birds/:birdId/stays', () => {
       ...{ kind: 'foster', startedOn: daysAgo(4), personName: 'Anna', personContact: '+31 20 555 0117' },
       ...{ reason: 'Needs\nquiet.', notes: 'Two weeks.', reviewOn: addDays(today(), 3) },
     };
-    const { status, body } = await cast.carl.call(`POST ${at(id)}`, sent);
+    const { status, body } = await cast.carl.call(`POST ${pathOf(id)}`, sent);
     assert.equal(status, 201);
     const { id: stayId, createdAt, ...shown } = body.stay;
     assert.deepEqual(shown, { ...sent, birdId: id, endedOn: null, createdByName: 'Carl' });
-    assert.deepEqual(await brief(id), [
+    assert.deepEqual(await staySummaries(id), [
       ['foster', daysAgo(4), null],
       ['home', daysAgo(10), daysAgo(4)],
     ]);
@@ -84,7 +84,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     await move(id, 'hospital', daysAgo(2));
     await move(id, 'quarantine', daysAgo(5));
     await move(id, 'quarantine', daysAgo(20));
-    assert.deepEqual(await brief(id), [
+    assert.deepEqual(await staySummaries(id), [
       ['hospital', daysAgo(2), null],
       ['quarantine', daysAgo(5), daysAgo(2)],
       ['home', daysAgo(10), daysAgo(5)],
@@ -96,10 +96,10 @@ describe('POST /api/birds/:birdId/stays', () => {
   it('200 with the stored stay for the same id and content, 409 for other content', async () => {
     const { id: birdId } = await addBirdAt();
     const sent = { id: randomUUID(), kind: 'quarantine', startedOn: daysAgo(1) };
-    const first = await cast.carl.call(`POST ${at(birdId)}`, sent);
-    const again = await cast.carl.call(`POST ${at(birdId)}`, { ...sent, reviewOn: null, notes: '' });
+    const first = await cast.carl.call(`POST ${pathOf(birdId)}`, sent);
+    const again = await cast.carl.call(`POST ${pathOf(birdId)}`, { ...sent, reviewOn: null, notes: '' });
     assert.deepEqual([first.status, again.status, again.body], [201, 200, first.body]);
-    const other = await cast.carl.call(`POST ${at(birdId)}`, { ...sent, notes: 'Other' });
+    const other = await cast.carl.call(`POST ${pathOf(birdId)}`, { ...sent, notes: 'Other' });
     assert.deepEqual([other.status, other.body.code], [409, 'stayIdTaken']);
   });
 
@@ -120,7 +120,7 @@ describe('POST /api/birds/:birdId/stays', () => {
   it('400 with the field for a future day, before the bird hatched, or a review more than a year ahead', async () => {
     const { id } = await addBirdAt({ dateOfBirth: daysAgo(30) });
     const details = async (sent: object) => {
-      const { status, body } = await cast.carl.call(`POST ${at(id)}`, { kind: 'foster', ...sent });
+      const { status, body } = await cast.carl.call(`POST ${pathOf(id)}`, { kind: 'foster', ...sent });
       return [status, Object.keys(body.details ?? {})];
     };
     assert.deepEqual(await details({ startedOn: addDays(today(), 1) }), [400, ['startedOn']]);
@@ -137,13 +137,17 @@ describe('POST /api/birds/:birdId/stays', () => {
     const { id } = await addBirdAt();
     assert.equal((await stay(cast.carl, id, 'adopted', today())).status, 403);
     const { id: stayId } = await move(id, 'escaped', daysAgo(2));
-    assert.equal((await cast.carl.call(`PATCH ${at(id)}/${stayId}`, { kind: 'home' })).status, 403);
-    assert.equal((await cast.carl.call(`DELETE ${at(id)}/${stayId}`)).status, 403);
+    assert.equal((await cast.carl.call(`PATCH ${pathOf(id)}/${stayId}`, { kind: 'home' })).status, 403);
+    assert.equal((await cast.carl.call(`DELETE ${pathOf(id)}/${stayId}`)).status, 403);
     const { id: homeId } = (await stay(cast.carl, id, 'home', daysAgo(1))).body.stay;
-    assert.equal((await cast.carl.call(`DELETE ${at(id)}/${homeId}`)).status, 403, 'It would be gone again.');
-    const later = await cast.carl.call(`PATCH ${at(id)}/${homeId}`, { startedOn: today() });
+    assert.equal(
+      (await cast.carl.call(`DELETE ${pathOf(id)}/${homeId}`)).status,
+      403,
+      'It would be gone again.',
+    );
+    const later = await cast.carl.call(`PATCH ${pathOf(id)}/${homeId}`, { startedOn: today() });
     assert.equal(later.status, 403, 'It would be gone for longer.');
-    const noted = await cast.carl.call(`PATCH ${at(id)}/${homeId}`, { notes: 'Flew to the window.' });
+    const noted = await cast.carl.call(`PATCH ${pathOf(id)}/${homeId}`, { notes: 'Flew to the window.' });
     assert.equal(noted.status, 200);
     assert.equal((await staysOf(id)).status, 'home');
   });
@@ -152,7 +156,7 @@ describe('POST /api/birds/:birdId/stays', () => {
 describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
   it('200 with the corrected stay, including a first stay that was never stored', async () => {
     const { id } = await addBirdAt();
-    const { status, body } = await cast.carl.call(`PATCH ${at(id)}/${id}`, {
+    const { status, body } = await cast.carl.call(`PATCH ${pathOf(id)}/${id}`, {
       kind: 'quarantine',
       startedOn: daysAgo(12),
       reviewOn: today(),
@@ -162,14 +166,14 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
       [body.stay.kind, body.stay.startedOn, body.stay.reviewOn],
       ['quarantine', daysAgo(12), today()],
     );
-    assert.deepEqual(await brief(id), [['quarantine', daysAgo(12), null]]);
+    assert.deepEqual(await staySummaries(id), [['quarantine', daysAgo(12), null]]);
   });
 
-  it('200 for a note on a stay before the date of birth, if that was corrected since; 400 for such a day', async () => {
+  it('200 for a note on a stay before the date of birth, if that date was corrected since; 400 for moving a stay to such a day', async () => {
     const { id, name, tagId, species } = await addBirdAt();
     await cast.carl.call(`PUT /api/birds/${id}`, { name, tagId, species, dateOfBirth: daysAgo(5) });
     const correct = async (changes: object) =>
-      (await cast.carl.call(`PATCH ${at(id)}/${id}`, changes)).status;
+      (await cast.carl.call(`PATCH ${pathOf(id)}/${id}`, changes)).status;
     assert.equal(await correct({ notes: 'Hatched here.' }), 200);
     assert.equal(await correct({ startedOn: daysAgo(6) }), 400);
     assert.equal(await correct({ startedOn: daysAgo(5) }), 200);
@@ -179,19 +183,19 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'foster', daysAgo(3));
     const codeOf = async (changes: object) =>
-      (await cast.asha.call(`PATCH ${at(id)}/${stayId}`, changes)).body.code;
+      (await cast.asha.call(`PATCH ${pathOf(id)}/${stayId}`, changes)).body.code;
     assert.equal(await codeOf({ startedOn: daysAgo(10) }), 'stayDayTaken');
     assert.equal(await codeOf({ kind: 'died', startedOn: daysAgo(11) }), 'laterStays');
     assert.equal(await codeOf({ kind: 'died' }), undefined);
-    assert.equal((await cast.asha.call(`PATCH ${at(id)}/${nobody}`, {})).body.code, 'stayNotFound');
+    assert.equal((await cast.asha.call(`PATCH ${pathOf(id)}/${missingId}`, {})).body.code, 'stayNotFound');
   });
 
   it('204, and the previous stay continues; 409 for the only stay', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'foster', daysAgo(3));
-    assert.equal((await cast.carl.call(`DELETE ${at(id)}/${stayId}`)).status, 204);
-    assert.deepEqual(await brief(id), [['home', daysAgo(10), null]]);
-    const only = await cast.carl.call(`DELETE ${at(id)}/${id}`);
+    assert.equal((await cast.carl.call(`DELETE ${pathOf(id)}/${stayId}`)).status, 204);
+    assert.deepEqual(await staySummaries(id), [['home', daysAgo(10), null]]);
+    const only = await cast.carl.call(`DELETE ${pathOf(id)}/${id}`);
     assert.deepEqual([only.status, only.body.code], [409, 'onlyStay']);
   });
 });
@@ -223,12 +227,12 @@ describe('a past bird', () => {
       reviews.filter((one: { birdId: string }) => one.birdId === apart.id),
       [review],
     );
-    await cast.carl.call(`PATCH ${at(apart.id)}/${stayId}`, { reviewOn: addDays(today(), 1) });
+    await cast.carl.call(`PATCH ${pathOf(apart.id)}/${stayId}`, { reviewOn: addDays(today(), 1) });
     assert.ok(!(await board()).reviews.some((one: { birdId: string }) => one.birdId === apart.id));
   });
 });
 
-describe('a bird whose gotcha day lies ahead', () => {
+describe('a bird whose gotcha day is in the future', () => {
   const addExpected = () => addBird(cast.carl, { gotchaDay: addDays(today(), 3) });
   const isOnBoard = async (birdId: string) =>
     (await cast.vic.call('GET /api/today')).body.today.birds.some(({ id }: { id: string }) => id === birdId);
@@ -241,21 +245,21 @@ describe('a bird whose gotcha day lies ahead', () => {
     for (const kind of ['quarantine', 'adopted', 'died']) {
       const { id } = await addExpected();
       await move(id, kind, today());
-      assert.deepEqual(await brief(id), [[kind, today(), null]]);
+      assert.deepEqual(await staySummaries(id), [[kind, today(), null]]);
       assert.equal((await staysOf(id)).status, kind);
       assert.equal(await isOnBoard(id), kind === 'quarantine');
       assert.equal((await undoNewest(id)).status, 200);
-      assert.deepEqual(await brief(id), [['home', addDays(today(), 3), null]]);
+      assert.deepEqual(await staySummaries(id), [['home', addDays(today(), 3), null]]);
       assert.ok(await isOnBoard(id));
     }
   });
 
-  it('201 even if the expected stay is stored, which an undo restores only in that order', async () => {
+  it('201 even if the expected stay is stored; undos restore it only in that order', async () => {
     const { id } = await addExpected();
-    const noted = await cast.carl.call(`PATCH ${at(id)}/${id}`, { notes: 'Comes by train.' });
+    const noted = await cast.carl.call(`PATCH ${pathOf(id)}/${id}`, { notes: 'Comes by train.' });
     assert.equal(noted.status, 200);
     await move(id, 'quarantine', daysAgo(1));
-    assert.deepEqual(await brief(id), [['quarantine', daysAgo(1), null]]);
+    assert.deepEqual(await staySummaries(id), [['quarantine', daysAgo(1), null]]);
     const { body } = await cast.asha.call(`GET /api/changes?birdId=${id}&kind=stay&limit=2`);
     const [added, dropped] = body.changes;
     const undo = (change: { id: string }) => cast.asha.call(`POST /api/changes/${change.id}/undo`);
@@ -265,9 +269,9 @@ describe('a bird whose gotcha day lies ahead', () => {
     assert.equal((await staysOf(id)).stays[0].notes, 'Comes by train.');
   });
 
-  it('400 for another kind of the expected stay, unless its day is corrected as well', async () => {
+  it('400 for another kind of the expected stay, unless its day is also corrected', async () => {
     const { id } = await addExpected();
-    const correct = (changes: object) => cast.asha.call(`PATCH ${at(id)}/${id}`, changes);
+    const correct = (changes: object) => cast.asha.call(`PATCH ${pathOf(id)}/${id}`, changes);
     const { status, body } = await correct({ kind: 'died' });
     assert.deepEqual([status, Object.keys(body.details ?? {})], [400, ['startedOn']]);
     assert.equal((await correct({ kind: 'died', startedOn: today() })).status, 200);
@@ -286,7 +290,7 @@ describe('a move to another flock', () => {
     assert.equal(body.changes[0].action, 'moved');
     return person.call(`POST /api/changes/${body.changes[0].id}/undo`);
   };
-  const of = async (person: Person, birdId: string) => (await person.call(`GET ${at(birdId)}`)).body;
+  const of = async (person: Person, birdId: string) => (await person.call(`GET ${pathOf(birdId)}`)).body;
 
   it('moves the stays with the bird, which is at home in the new flock', async () => {
     const { id } = await addBirdAt();
@@ -337,20 +341,20 @@ describe('undoing a change to a stay', () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'adopted', daysAgo(3));
     assert.equal((await undoNewest(id)).status, 200);
-    assert.deepEqual(await brief(id), [['home', daysAgo(10), null]]);
+    assert.deepEqual(await staySummaries(id), [['home', daysAgo(10), null]]);
     assert.ok((await idsOf()).includes(id));
     assert.equal((await undoNewest(id)).status, 200);
-    assert.deepEqual(await brief(id), [
+    assert.deepEqual(await staySummaries(id), [
       ['adopted', daysAgo(3), null],
       ['home', daysAgo(10), daysAgo(3)],
     ]);
     assert.ok(!(await idsOf()).includes(id));
-    await cast.asha.call(`PATCH ${at(id)}/${stayId}`, { kind: 'foster', startedOn: daysAgo(5) });
+    await cast.asha.call(`PATCH ${pathOf(id)}/${stayId}`, { kind: 'foster', startedOn: daysAgo(5) });
     assert.equal((await undoNewest(id)).status, 200);
     assert.equal((await staysOf(id)).status, 'adopted');
-    await cast.asha.call(`DELETE ${at(id)}/${stayId}`);
+    await cast.asha.call(`DELETE ${pathOf(id)}/${stayId}`);
     assert.equal((await undoNewest(id)).status, 200);
-    assert.equal((await brief(id)).length, 2);
+    assert.equal((await staySummaries(id)).length, 2);
   });
 
   it('403 for a caregiver if the undo would mark the bird as gone, 200 otherwise', async () => {
@@ -364,7 +368,9 @@ describe('undoing a change to a stay', () => {
   it('403 for a caregiver if the change is about a stay that means that the bird has left', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'adopted', daysAgo(3));
-    const corrected = await cast.asha.call(`PATCH ${at(id)}/${stayId}`, { notes: 'To the Visser family.' });
+    const corrected = await cast.asha.call(`PATCH ${pathOf(id)}/${stayId}`, {
+      notes: 'To the Visser family.',
+    });
     assert.equal(corrected.status, 200);
     assert.equal((await undoNewest(id, cast.carl)).status, 403);
     assert.equal((await undoNewest(id)).status, 200);
@@ -382,15 +388,15 @@ describe('undoing a change to a stay', () => {
   it('409 if the bird has died before the restored stay, or its day is taken', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'foster', daysAgo(3));
-    await cast.asha.call(`DELETE ${at(id)}/${stayId}`);
+    await cast.asha.call(`DELETE ${pathOf(id)}/${stayId}`);
     const deleted = (await cast.asha.call(`GET /api/changes?birdId=${id}&limit=1`)).body.changes[0];
     const undo = () => cast.asha.call(`POST /api/changes/${deleted.id}/undo`);
     const { id: deathId } = await move(id, 'died', daysAgo(5));
     assert.equal((await undo()).body.code, 'changedSince');
-    await cast.asha.call(`DELETE ${at(id)}/${deathId}`);
+    await cast.asha.call(`DELETE ${pathOf(id)}/${deathId}`);
     const { id: takenId } = await move(id, 'hospital', daysAgo(3));
     assert.equal((await undo()).body.code, 'changedSince');
-    await cast.asha.call(`DELETE ${at(id)}/${takenId}`);
+    await cast.asha.call(`DELETE ${pathOf(id)}/${takenId}`);
     assert.equal((await undo()).status, 200);
   });
 

@@ -9,7 +9,7 @@ const assertRefused = (environment: Record<string, string>, sentence: string) =>
   assert.throws(() => readConfig(environment), { name: 'ConfigError', message: sentence });
 
 describe('DATABASE_URL', () => {
-  it('is refused if it is invalid, with a sentence that does not repeat it', () => {
+  it('is refused if it is invalid, with an error message that does not repeat it', () => {
     const tls = 'DATABASE_URL accepts disable, require, verify-ca or verify-full as sslmode.';
     const kind = 'DATABASE_URL accepts read-write, primary or any as target_session_attrs.';
     for (const [url, sentence] of [
@@ -17,7 +17,7 @@ describe('DATABASE_URL', () => {
       ['postgres://u:secret@h/db?sslmode=no-verify', tls],
       [
         'postgres://u:secret@h/db?sslmode=verify-ca',
-        'DATABASE_URL needs sslrootcert, the file of your own authority, with sslmode=verify-ca.',
+        'DATABASE_URL needs sslrootcert, the certificate file of your authority, with sslmode=verify-ca.',
       ],
       ['postgres://u:secret@h,i/db?target_session_attrs=standby', kind],
       ['postgres://u:secret@h:1,i:x/db', 'DATABASE_URL must be postgres:// and a server.'],
@@ -36,11 +36,11 @@ describe('DATABASE_URL', () => {
   });
 
   it('is read as one server per host, all with the same user, database and query', () => {
-    const { urls, onlyWritable } = readPostgresUrl(
+    const { urls, skipsReadOnly } = readPostgresUrl(
       'postgres://u:a%2Cb@h:1,[::1],i:2/db?application_name=x',
       '-c a=1',
     );
-    assert.equal(onlyWritable, true);
+    assert.equal(skipsReadOnly, true);
     assert.deepEqual(
       urls,
       ['h:1', '[::1]', 'i:2'].map(
@@ -50,14 +50,17 @@ describe('DATABASE_URL', () => {
   });
 
   it('requires a single server to accept writes only if target_session_attrs says so', () => {
-    const isOnlyWritable = (query: string) => readPostgresUrl(`postgres://h/db${query}`, '').onlyWritable;
-    assert.deepEqual([isOnlyWritable(''), isOnlyWritable('?target_session_attrs=read-write')], [false, true]);
-    assert.equal(readPostgresUrl('postgres://h,i/db?target_session_attrs=any', '').onlyWritable, false);
+    const doesSkipReadOnly = (query: string) => readPostgresUrl(`postgres://h/db${query}`, '').skipsReadOnly;
+    assert.deepEqual(
+      [doesSkipReadOnly(''), doesSkipReadOnly('?target_session_attrs=read-write')],
+      [false, true],
+    );
+    assert.equal(readPostgresUrl('postgres://h,i/db?target_session_attrs=any', '').skipsReadOnly, false);
   });
 });
 
 describe('REDIS_URL', () => {
-  it('is refused if it is invalid, with a sentence that does not repeat it', () => {
+  it('is refused if it is invalid, with an error message that does not repeat it', () => {
     const sentence = 'REDIS_URL must be an address such as redis://user:password@redis.example.org:6379.';
     for (const url of [
       'localhost:6379',

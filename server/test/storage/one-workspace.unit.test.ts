@@ -24,58 +24,75 @@ const byPersonOrCredential = [
   'listReceivingWorkspaces',
   'acceptInvites',
   'consumeInvitationLink',
+  'findTabletByToken',
+  'findTabletSession',
+  'pairTablet',
   'countOpening',
+  'findHandoverContent',
   'findHandoverId',
   'findFeed',
   'touchFeed',
   'stopReceivingBirds',
   // For each push: the person's other flocks.
   'findNameAmongSeveral',
-  // For each email about milestones: the person's other flocks that may have some too.
+  // For each email about milestones: the person's other flocks, which may also have milestones that day.
   'listWorkspacesOf',
-  // When a person closes their account or is blocked.
+  // For closing an account or blocking a person.
   'revokeAllTokensOf',
-  'endAllHandoversOf',
+  'revokeAllHandoversOf',
   'deleteAllFeedsOf',
+  'deleteAllPinsOf',
+  'deleteAllTabletSessionsOf',
   'deletionsOfPeople.calendarFeeds',
   'deletionsOfPeople.integrationTokens',
   'deletionsOfPeople.members',
 ];
-/** At a sign-in: the pending birds for the address in all workspaces. Once every 30 days per browser. */
+/** On sign-in: the pending transfers to the address in all workspaces. Once every 30 days per browser. */
 const atSignIn = ['findKnownAddress', 'listPendingTransfers'];
 /** For a bird that moves on its birthday. */
 const forReminders = ['findWorkspaceOfBird'];
-/** When access expires: several times a minute. */
-const forEndingAccess = ['listDueEnds'];
+/** For expired access: several times a minute. */
+const forEndingAccess = ['listMembersToEnd'];
 /** Cleanup: once an hour. */
 const forCleanup = [
   'deleteEndedTokens',
   'deleteExpiredInvitationLinks',
   'deleteOldHandovers',
   'deleteOldDeliveries',
+  'deleteOldEvents',
+  'deleteOldWebhookDeliveries',
   'deleteOldWithheldArrivals',
   'deleteOldChecked',
+  'deleteOldArchives',
+  'deleteOldPartsOfArchives',
+  'deleteOldDiscarded',
   'deleteOldImports',
   'deleteOldParts',
   'deleteEndedTransfers',
   'listChangesToPurge',
+  'listUnused',
+  'markRemoved',
 ];
 /** After an upgrade: once a day and at startup, in the background. */
 const forUpgrades = ['listUnjudgedBirds'];
 /** Flocks with birds but without a clock: every ten minutes. */
 const forClocks = ['listFlocksWithoutClock'];
-/** When the operator studies the weight guard: the keys of all birds. */
+/** Once a minute, or four times with several replicas; and the due deliveries, only while a flock has a webhook. */
+const forWebhooks = ['listStreams', 'listDueWebhooks', 'releaseAllLeases'];
+/** The flocks to publish, once a minute, or four times with several replicas. Only with a broker. */
+const forMqtt = ['listMqttFlocks'];
+/** For the operator's study of the weight guard: the keys of all birds. */
 const forStudies = ['listWeighedBirds'];
-/** When an admin lists the flocks. */
+/** For the admins' list of flocks. */
 const forAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
-/** When an admin lists the people, whose memberships are not sharded. */
+/** For the admins' list of people, whose memberships are not sharded. */
 const forAdminsOfPeople = ['findListedUser', 'listUsers', 'listUsersWith'];
 /** At startup, unless SIGN_UP is open: checks for an invite. */
 const atStart = ['findWaysIn'];
-/** When a person closes their account: their flocks and everything in them. */
+/** For closing an account: the person's flocks and everything in them. */
 const forClosingAccounts = ['listFlocksOf', 'deletionsOfPeople.deliveries'];
-/** When a person exports their data. */
-const forExports = ['listNotificationSettingsOf'];
+/** For the export of a person's data. */
+const forExports = ['listNotificationSettingsOf', 'listLimitedMemberships'];
 const acrossWorkspaces = [
   ...forAdmins,
   ...forAdminsOfPeople,
@@ -90,6 +107,8 @@ const acrossWorkspaces = [
   ...forUpgrades,
   ...forClocks,
   ...forStudies,
+  ...forWebhooks,
+  ...forMqtt,
 ];
 
 /** Statements that move a bird, each of which reads one workspace and adds to another. */
@@ -154,13 +173,22 @@ describe('docs/scaling.md', () => {
         ...forUpgrades,
         ...forClocks,
         ...forStudies,
+        ...forWebhooks,
         'deleteEndedTransfers',
         'deleteOldDeliveries',
+        'deleteOldEvents',
+        'deleteOldWebhookDeliveries',
         'deleteOldWithheldArrivals',
         'deleteOldChecked',
+        'deleteOldArchives',
+        'deleteOldPartsOfArchives',
+        'deleteOldDiscarded',
         'deleteOldImports',
         'deleteOldParts',
         'listChangesToPurge',
+        'listUnused',
+        'markRemoved',
+        'findHandoverContent',
       ].sort(),
     );
   });

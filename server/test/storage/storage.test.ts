@@ -105,9 +105,9 @@ describe('write', () => {
     const failed = storage.write(serviceActor, async tx => {
       await insertUser(tx, person(id));
       assert.ok(await findUser(tx, { userId: id }));
-      throw new RangeError('On second thoughts.');
+      throw new RangeError('The work fails.');
     });
-    await assert.rejects(failed, { name: 'RangeError', message: 'On second thoughts.' });
+    await assert.rejects(failed, { name: 'RangeError', message: 'The work fails.' });
     assert.equal(await findUser(storage, { userId: id }), undefined);
   });
 
@@ -208,7 +208,7 @@ describe('two combined changes', () => {
   const weigh = (tx: Transaction, day: number, line: object = {}) =>
     insertWeightWithLine(tx, {
       ...weightOf(place, day),
-      ...lineOf(tx, { at: now, kind: 'weight', after: { weightGrams: 90 } }),
+      ...lineOf(tx, { workspaceId: place.workspaceId, at: now, kind: 'weight', after: { weightGrams: 90 } }),
       ...line,
     });
   /** A column that is not null in the table. */
@@ -421,7 +421,7 @@ describe('opening', () => {
     assert.equal(await applied(), earlier);
   });
 
-  it('is refused with a sentence if the schema is newer than the code', async () => {
+  it('is refused with an error message if the schema is newer than the code', async () => {
     await storage.close();
     await runSql("insert into migrations (name) values ('9999-from-the-future') returning name");
     await assert.rejects(

@@ -1,4 +1,5 @@
-// Finds the workspaces that a statement touches, from the SQL that Kysely generates. Anything unclear counts as unbound.
+// Finds the workspaces that a statement touches, from the SQL that Kysely generates. If it is unclear which workspace a
+// table is limited to, the table counts as not limited.
 
 /** The tables with rows of workspaces, each with its workspace column. */
 export type WorkspaceColumns = ReadonlyMap<string, string>;
@@ -64,7 +65,7 @@ function referencesOf(scope: string, workspaceColumns: WorkspaceColumns): Refere
     .flatMap(
       part =>
         part
-          .split(/ (?:inner|left) join | order by | returning | for (?:no key )?(?:update|share)/)[0]
+          .split(/ (?:inner|left) join | order by | limit | returning | for (?:no key )?(?:update|share)/)[0]
           ?.split(' and ') ?? [],
     );
   return [...scope.matchAll(/\b(?:from|join|update) "(\w+)"(?: as "(\w+)")?/g)].flatMap(

@@ -47,7 +47,7 @@ export async function signInByEmail(service: TestService, mailbox: Mailbox, emai
 export const requestLink = (service: TestService, email: string, more: object = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body: { email, ...more } });
 
-/** Counts the emails that wait for another attempt, or have failed. */
+/** Counts the emails that are waiting for another attempt, or have failed. */
 export async function countEmailJobs(service: TestService, status: 'delayed' | 'failed'): Promise<number> {
   const now = service.clock.now().toISOString();
   let jobs = 0;

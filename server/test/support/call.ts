@@ -3,7 +3,7 @@ import { createClient } from '@flock-care/contract/client';
 import { checkAgainstDocument } from './document-check.ts';
 import { replicaCount } from './engine.ts';
 
-/** The service to call, or just its address. */
+/** The service to call, or just its URL. */
 interface Callee {
   baseUrl: string;
 }
@@ -54,8 +54,8 @@ async function checkedFetch(input: string | URL | Request, init: RequestInit = {
     ...init,
     redirect: 'manual',
     headers: {
-      // A new connection per request, so that the proxy picks the next replica. Not with a long body: if the service
-      // refuses it without reading it, Node.js would close such a connection before the refusal has arrived.
+      // A new connection per request, so that the proxy picks the next replica. Not for a long body: if the service
+      // refused it unread, Node.js would close the connection before the refusal arrives.
       ...(replicaCount > 1 && isShort && { connection: 'close' }),
       ...Object.fromEntries(new Headers(init.headers)),
     },

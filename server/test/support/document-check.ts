@@ -1,4 +1,4 @@
-// Checks responses against the OpenAPI document: the status and code must be listed, and the body must match the schema.
+// Checks responses against the OpenAPI document: their status and code must be listed, and their body must match the schema.
 import assert from 'node:assert/strict';
 import { type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -78,9 +78,9 @@ function schemaFor(received: ReceivedResponse): string | undefined {
 
 /** @param listed a media type, or a range such as image/* */
 const isWithin = (listed: string, type: string) =>
-  listed.endsWith('/*') ? type.startsWith(listed.slice(0, -1)) : type === listed;
+  listed.endsWith('/*') ? type.startsWith(listed.slice(0, -1).replace('*/', '')) : type === listed;
 
-/** Checks the code separately for a clearer message; the schema lists the codes too. */
+/** Checks the code separately for a clearer message, although the schema also lists the codes. */
 function checkCode(received: ReceivedResponse, listed: readonly string[]): void {
   if (received.method === 'HEAD') return;
   const { code } = JSON.parse(received.text);

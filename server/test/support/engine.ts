@@ -10,6 +10,7 @@ import { setFlagsFromString } from 'node:v8';
 import pg from 'pg';
 import { openStorage } from '../../src/storage/open-storage.ts';
 import { onTeardown } from './teardown.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const engine = process.env.TEST_ENGINE ?? 'sqlite';
 
@@ -61,7 +62,11 @@ async function freshPglite(): Promise<Record<string, string>> {
   });
   const port = server.getServerConn().split(':').at(-1);
   // One connection, because PGlite has a single session that all connections would share.
-  return { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`, DATABASE_POOL_SIZE: '1' };
+  return {
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    DATABASE_POOL_SIZE: '1',
+    ...freshFolder(),
+  };
 }
 
 const { devDependencies } = createRequire(import.meta.url)('../../package.json');
@@ -94,8 +99,11 @@ async function freshPostgres(template = 'template1'): Promise<Record<string, str
   onTeardown(async () => {
     await administer(client => client.query(`drop database if exists ${name} with (force)`));
   });
-  return { DATABASE_URL: urlOf(name), DATABASE_POOL_SIZE: '5' };
+  return { DATABASE_URL: urlOf(name), DATABASE_POOL_SIZE: '5', ...freshFolder() };
 }
+
+/** By default, files are next to a SQLite file, but all databases of a PostgreSQL server would share one folder. */
+const freshFolder = () => ({ FILES: `dir:${temporaryFolder()}` });
 
 /** Like `freshDatabase`, but the tables may exist already, because copying them is faster than creating them. */
 export async function preparedDatabase(): Promise<Record<string, string>> {

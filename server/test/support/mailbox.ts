@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { freePort } from './free-port.ts';
 import { onTeardown } from './teardown.ts';
 
-/** The server's behavior towards emails and connections. */
+/** The server's treatment of emails and connections. */
 export type MailboxMode = 'accepts' | 'rejects permanently' | 'rejects temporarily' | 'rejects connections';
 
 export interface ReceivedEmail extends Email {

@@ -1,4 +1,4 @@
-// Types for the part of oidc-provider that the tests use, because the package has none.
+// Types for the part of oidc-provider that the tests use. The package has none.
 declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

@@ -10,6 +10,10 @@ const excludedTables = [
   'milestoneMentions',
   'pushKeys',
   'deliveries',
+  'eventStreams',
+  'events',
+  'webhookDeliveries',
+  'mqttLease',
   'latestWeights',
 ] as const satisfies (keyof Tables)[];
 
@@ -19,6 +23,7 @@ const statements = {
   workspaceSettings: findMany(db => db.selectFrom('workspaceSettings').selectAll()),
   users: findMany(db => db.selectFrom('users').selectAll()),
   members: findMany(db => db.selectFrom('members').selectAll()),
+  memberBirds: findMany(db => db.selectFrom('memberBirds').selectAll()),
   sessions: findMany(db => db.selectFrom('sessions').selectAll()),
   magicLinks: findMany(db => db.selectFrom('magicLinks').selectAll()),
   signInTries: findMany(db => db.selectFrom('signInTries').selectAll()),
@@ -30,6 +35,10 @@ const statements = {
   usedOauthStates: findMany(db => db.selectFrom('usedOauthStates').selectAll()),
   integrationTokens: findMany(db => db.selectFrom('integrationTokens').selectAll()),
   birds: findMany(db => db.selectFrom('birds').selectAll()),
+  birdPortraits: findMany(db => db.selectFrom('birdPortraits').selectAll()),
+  files: findMany(db => db.selectFrom('files').selectAll()),
+  fileContents: findMany(db => db.selectFrom('fileContents').selectAll()),
+  handoverFiles: findMany(db => db.selectFrom('handoverFiles').selectAll()),
   birdPhotos: findMany(db => db.selectFrom('birdPhotos').selectAll()),
   stays: findMany(db => db.selectFrom('stays').selectAll()),
   arrivals: findMany(db => db.selectFrom('arrivals').selectAll()),
@@ -51,6 +60,12 @@ const statements = {
   birdTransferCodes: findMany(db => db.selectFrom('birdTransferCodes').selectAll()),
   calendarFeeds: findMany(db => db.selectFrom('calendarFeeds').selectAll()),
   handovers: findMany(db => db.selectFrom('handovers').selectAll()),
+  webhooks: findMany(db => db.selectFrom('webhooks').selectAll()),
+  tablets: findMany(db => db.selectFrom('tablets').selectAll()),
+  memberPins: findMany(db => db.selectFrom('memberPins').selectAll()),
+  pinTries: findMany(db => db.selectFrom('pinTries').selectAll()),
+  tabletSessions: findMany(db => db.selectFrom('tabletSessions').selectAll()),
+  mqttFlocks: findMany(db => db.selectFrom('mqttFlocks').selectAll()),
   idempotencyKeys: findMany(db => db.selectFrom('idempotencyKeys').selectAll()),
   jobs: findMany(db => db.selectFrom('jobs').selectAll()),
 } satisfies Record<Exclude<keyof Tables, (typeof excludedTables)[number]>, unknown>;
@@ -75,7 +90,11 @@ const tablesOfCredentials: readonly StoredTable[] = [
   'integrationTokens',
   'birdTransfers',
   'handovers',
+  'handoverFiles',
   'calendarFeeds',
+  'tablets',
+  'memberPins',
+  'tabletSessions',
   'idempotencyKeys',
 ];
 
@@ -83,11 +102,14 @@ const tablesOfCredentials: readonly StoredTable[] = [
 const tablesOfWorkspaces: readonly StoredTable[] = [
   'workspaceSettings',
   'members',
+  'memberBirds',
   'invitationLinks',
   'sessions',
   'integrationTokens',
   'birds',
   'birdPhotos',
+  'birdPortraits',
+  'files',
   'careSheets',
   'stays',
   'arrivals',
@@ -107,7 +129,12 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
   'birdTransfers',
   'birdTransferCodes',
   'handovers',
+  'handoverFiles',
   'calendarFeeds',
+  'tablets',
+  'memberPins',
+  'pinTries',
+  'tabletSessions',
 ];
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// A process of server/test/run.ts, which runs one unclaimed test file after another.
+// A process that server/test/run.ts starts, which runs one unclaimed test file after another.
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';

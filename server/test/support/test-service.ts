@@ -1,9 +1,11 @@
 // Starts the service for tests: with real HTTP, a new database per test file, and a clock that tests can move.
-import type { AppContext } from '../../src/app-context.ts';
+import type { ServiceContext } from '../../src/app-context.ts';
 import type { Background } from '../../src/background.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
+import type { PublisherOptions } from '../../src/mqtt/publisher.ts';
 import { type RunningService, runService } from '../../src/server.ts';
+import type { SenderOptions } from '../../src/webhooks/sender.ts';
 import { freshCache, preparedDatabase, replicaCount } from './engine.ts';
 import { freePort } from './free-port.ts';
 import { openRoundRobin } from './round-robin.ts';
@@ -21,7 +23,7 @@ export class TestClock implements Clock {
 }
 
 export interface TestService {
-  context: AppContext;
+  context: ServiceContext;
   background: Background;
   log: RunningService['app']['log'];
   config: Config;
@@ -34,10 +36,12 @@ export interface TestService {
 type Settings = Record<string, string>;
 
 interface StartOptions {
-  /** The number of replicas behind the address, which handle connections in turn. */
+  /** The number of replicas behind the URL, which handle connections in turn. */
   replicas?: number;
   /** The last migration to apply, to simulate an older version. */
   schema?: string;
+  webhooks?: SenderOptions;
+  mqtt?: PublisherOptions;
 }
 
 /**
@@ -47,7 +51,7 @@ interface StartOptions {
  */
 export async function startService(
   settings: Settings = {},
-  { replicas = replicaCount, schema }: StartOptions = {},
+  { replicas = replicaCount, schema, webhooks = {}, mqtt = {} }: StartOptions = {},
 ): Promise<TestService> {
   const database = settings.DATABASE_URL ? {} : await preparedDatabase();
   // A SQLite file allows only one process.
@@ -65,7 +69,8 @@ export async function startService(
   };
   const clock = new TestClock();
   const configs = ports.map(port => readConfig({ PORT: String(port), ...shared }));
-  const running = await Promise.all(configs.map(config => runService(config, { clock, schema })));
+  const options = { clock, schema, webhooks, mqtt };
+  const running = await Promise.all(configs.map(config => runService(config, options)));
   let closed = false;
   const close = async () => {
     if (closed) return;

@@ -11,7 +11,7 @@ import { type Prepared, preparations } from '../http/idempotent-endpoints.ts';
 import { call } from '../support/call.ts';
 import { finishJobs } from '../support/finish-jobs.ts';
 
-const { service, cast } = await useCast();
+const { service, cast } = await useCast({ MQTT_URL: 'mqtt://127.0.0.1:9' });
 
 // Starts at noon, so that no test passes midnight by accident.
 const sinceNoonMs = (service.clock.now().getTime() + dayMs / 2) % dayMs;

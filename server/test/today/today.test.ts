@@ -119,7 +119,7 @@ describe('the birds on the board', () => {
     ]);
   });
 
-  it('200 with the weights of the last 30 days, ending today, and the latest weight of all', async () => {
+  it('200 with the weights from the last 30 days, ending today, and the latest weight of all', async () => {
     const { id } = await addBird(owner);
     await weigh(id, day(-30), 90);
     assert.deepEqual(
@@ -161,7 +161,7 @@ describe('the birds on the board', () => {
     assert.deepEqual((await board()).counts, { dosesDue: 0, dosesOverdue: 0, weighInsDue: 1, alerts: 1 });
   });
 
-  it('200 with a verdict that includes the signs of today and yesterday, but no earlier ones', async () => {
+  it('200 with a verdict that includes signs from today and yesterday, but no earlier ones', async () => {
     const { id } = await addBird(owner, { name: 'Kiwi' });
     const body = await observe(id, day(-2), ['breathing']);
     assert.equal(body.status, 201);

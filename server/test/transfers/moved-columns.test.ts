@@ -8,17 +8,21 @@ import { copiedColumns } from '../../src/transfers/move-bird.queries.ts';
 import { freshDatabase } from '../support/engine.ts';
 
 /**
- * Tables that a move does not copy: transfers, codes, links and moves belong to one flock, a flock keeps its sent
- * notifications, and a trigger maintains the latest weights.
+ * Tables that a move does not copy: transfers, codes, links and moves belong to one flock, a flock keeps its events and what it
+ * has sent, and a trigger maintains the latest weights.
  */
 const notCopied: ReadonlySet<string> = new Set([
   'birdTransfers',
   'birdTransferCodes',
   'deliveries',
+  'events',
   'handovers',
   'latestWeights',
+  'handoverFiles',
+  'memberBirds',
   'milestoneMentions',
   'moves',
+  'webhookDeliveries',
 ]);
 
 interface Schema {

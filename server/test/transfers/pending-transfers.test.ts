@@ -6,7 +6,7 @@ import { activeWorkspace, addBird, birdBody, Person, signIn, useCast } from '../
 import { call } from '../support/call.ts';
 import { finishJobs } from '../support/finish-jobs.ts';
 import { addBirdWithHistory, findBird, readHistory } from './history.ts';
-import { insertPendingBirds, listBirdIds, untilArrived } from './waiting-birds.ts';
+import { insertPendingBirds, listBirdIds, waitUntilArrived } from './waiting-birds.ts';
 
 const { service, cast } = await useCast();
 
@@ -88,7 +88,7 @@ describe('a bird sent to somebody without a flock', () => {
     assert.deepEqual(others, []);
   });
 
-  it('302 for any other sign-in link of that person, and all pending birds move', async () => {
+  it('302 for any other sign-in link of that person, and all pending transfers are completed', async () => {
     const email = newAddress();
     const birds = [await addBird(cast.olive), await addBird(cast.olive)];
     for (const { id } of birds) await sendPending(id, email);
@@ -158,20 +158,20 @@ describe('the flock that receives the birds', () => {
     assert.ok(await findBird(await switchTo(back, own.id), id));
   });
 
-  it('302 with a flock that they have created in the meantime, or the oldest of several', async () => {
+  it('302 with a flock that the person has created in the meantime, or the oldest of several', async () => {
     for (const count of [1, 2]) {
       const { id } = await addBird(cast.olive);
       const member = await joinAs('viewer');
       await sendPending(id, member.email);
-      const made: number[] = [];
+      const workspaceIds: number[] = [];
       for (const name of ['Zazu, the oldest', 'Another'].slice(0, count)) {
         const { body } = await member.call('POST /api/workspaces', { name });
-        made.push(body.workspace.id);
+        workspaceIds.push(body.workspace.id);
         service.clock.forward(1_000);
       }
       const back = await signIn(service, member.email);
       assert.equal((await listWorkspaces(back)).length, 1 + count);
-      assert.ok(await findBird(await switchTo(back, made[0] ?? 0), id));
+      assert.ok(await findBird(await switchTo(back, workspaceIds[0] ?? 0), id));
     }
   });
 
@@ -242,7 +242,7 @@ describe('more birds than a sign-in moves', () => {
     const rival = await addBird(member, { tagId: stuck });
     const back = await signIn(service, member.email);
     assert.ok((await listBirdIds(back)).length > 1, 'No bird moved during the sign-in.');
-    await untilArrived(back, 50);
+    await waitUntilArrived(back, 50);
     assert.deepEqual(await listBirdIds(back), [rival.id, ...others].sort());
     assert.ok(await findBird(cast.olive, stuck));
     await back.call(`PUT /api/birds/${rival.id}`, birdBody());

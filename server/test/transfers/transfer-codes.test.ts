@@ -1,4 +1,4 @@
-// Tests of transfer codes: created for a bird, used once, and either open, used or revoked.
+// Tests of transfer codes: they are created for a bird, work once, and are open, used or revoked.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTransferCode } from '@flock-care/contract/transfer-code';
@@ -8,7 +8,7 @@ import { addBirdWithHistory, findBird, readHistory } from './history.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 const codeNotFound = {
   error: 'The transfer code does not exist or is no longer valid.',
   code: 'transferCodeNotFound',
@@ -32,13 +32,13 @@ async function refusesCode(person: Person, code: string): Promise<void> {
 describe('POST /api/birds/:birdId/transfer-code', () => {
   it('201 with a code in three groups and the bird, without caching', async () => {
     const { id } = await addBird(cast.olive);
-    const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
-    assert.equal(made.status, 201);
-    assert.equal(made.headers.get('cache-control'), 'no-store');
-    assert.equal(made.headers.get('referrer-policy'), 'no-referrer');
-    const { code } = made.body.transferCode;
+    const response = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
+    assert.equal(response.status, 201);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('referrer-policy'), 'no-referrer');
+    const { code } = response.body.transferCode;
     assert.match(code, /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
-    assert.deepEqual(made.body, { transferCode: { code, bird: await findBird(cast.olive, id) } });
+    assert.deepEqual(response.body, { transferCode: { code, bird: await findBird(cast.olive, id) } });
   });
 
   it('201, and only a hash of the code is stored', async () => {
@@ -63,7 +63,7 @@ describe('POST /api/birds/:birdId/transfer-code', () => {
 
   it('404 for a bird of another flock, the same as for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
-    for (const birdId of [id, nobody, 'kiwi']) {
+    for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await cast.nora.call(`POST /api/birds/${birdId}/transfer-code`);
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, {

@@ -17,7 +17,7 @@ const codeFor = async (birdId: string): Promise<string> =>
 const preview = (person: Person, code: string) => person.call(`GET /api/bird-transfer-codes/${code}`);
 const accept = (person: Person, code: string) => person.call(`POST /api/bird-transfer-codes/${code}/accept`);
 
-async function listed(birdId: string, what: string): Promise<number> {
+async function countListed(birdId: string, what: string): Promise<number> {
   const { body } = await cast.olive.call(`GET /api/birds/${birdId}/${what}`);
   const [rows] = Object.values<unknown[]>(body);
   return rows?.length ?? 0;
@@ -38,9 +38,9 @@ describe('the preview of a code', () => {
       species: bird.species,
       photo: bird.photoDataUrl,
       sourceWorkspaceName: (await activeWorkspace(cast.olive)).name,
-      weights: await listed(id, 'weights?days=425'),
-      vetVisits: await listed(id, 'vet-visits'),
-      medications: await listed(id, 'medications'),
+      weights: await countListed(id, 'weights?days=425'),
+      vetVisits: await countListed(id, 'vet-visits'),
+      medications: await countListed(id, 'medications'),
     });
     assert.ok(offer.weights > 0 && offer.vetVisits > 0 && offer.medications > 0);
     assert.equal((await accept(cast.nora, code)).status, 200);
@@ -74,8 +74,8 @@ describe('the preview of a code', () => {
 
   it('404 after its creator may no longer move birds', async () => {
     const { id } = await addBird(cast.olive);
-    const made = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
-    const { code } = made.body.transferCode;
+    const response = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
+    const { code } = response.body.transferCode;
     assert.equal((await preview(cast.nora, code)).status, 200);
     await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'viewer' });
     assert.equal((await preview(cast.nora, code)).status, 404);

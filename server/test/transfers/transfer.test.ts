@@ -7,7 +7,7 @@ import { addBirdWithHistory, findBird, readHistory } from './history.ts';
 
 const { service, cast } = await useCast();
 
-const nobody = '00000000-0000-4000-8000-000000000000';
+const missingId = '00000000-0000-4000-8000-000000000000';
 
 const transfer = (person: Person, birdId: string, destinationOwnerEmail: unknown) =>
   person.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
@@ -20,7 +20,7 @@ function newPerson(): Promise<Person> {
   return signIn(service, `keeper-${people}@example.org`);
 }
 
-/** Invites a person to the host's active flock and signs them in again, which accepts any role except owner. */
+/** Invites a person to the host's active flock and signs them in again, which accepts the invite for any role except owner. */
 async function join(host: Person, guest: Person, role: string): Promise<Person> {
   const invited = await host.call('POST /api/workspace/members', { email: guest.email, role });
   assert.equal(invited.status, 201);
@@ -113,7 +113,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
 
   it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
-    for (const birdId of [id, nobody, 'kiwi']) {
+    for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await transfer(cast.nora, birdId, 'ada@example.org');
       assert.equal(refused.status, 404);
       assert.deepEqual(refused.body, {
@@ -139,7 +139,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.ok(await findBird(cast.olive, id));
   });
 
-  it('409 to the flock that already has the bird', async () => {
+  it('409 for the flock that already has the bird', async () => {
     const { id } = await addBird(cast.olive);
     const refused = await transfer(cast.asha, id, cast.olive.email);
     assert.equal(refused.status, 409);

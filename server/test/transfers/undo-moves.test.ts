@@ -117,7 +117,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     assert.ok(await findBird(olive, id));
   });
 
-  it('200 for a pending bird that has moved to a person who signed in', async () => {
+  it('200 for a bird that moved when the recipient of its pending transfer signed in', async () => {
     const { id } = await addBird(olive);
     await olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: 'late@example.org' });
     const late = await signIn(service, 'late@example.org');
@@ -353,7 +353,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
 });
 
 describe('links, codes and transfers that a move has revoked', () => {
-  it('stay revoked after its undo, which also revokes those of the receiving flock', async () => {
+  it("stay revoked after its undo, which also revokes the receiving flock's", async () => {
     const [keeper, receiver] = [await signIn(service, olive.email), await signIn(service, nora.email)];
     const { id } = await addBird(keeper);
     const handOver = async (person: Person) => {

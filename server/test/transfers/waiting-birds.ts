@@ -1,4 +1,4 @@
-// Inserts thousands of pending birds directly into the database, because one request per bird would take minutes.
+// Inserts thousands of pending transfers directly into the database, because one request per bird would take minutes.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { insertBird } from '../../src/birds/birds.queries.ts';
@@ -55,6 +55,6 @@ export async function listBirdIds(person: Person): Promise<string[]> {
 }
 
 /** Waits until a person has `count` birds. */
-export async function untilArrived(person: Person, count: number, pollMs = 50): Promise<void> {
+export async function waitUntilArrived(person: Person, count: number, pollMs = 50): Promise<void> {
   while ((await listBirdIds(person)).length < count) await setTimeout(pollMs);
 }

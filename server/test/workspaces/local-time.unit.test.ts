@@ -124,7 +124,7 @@ describe('today', () => {
     });
   });
 
-  it('changes immediately with the time zone of a flock, and so do the instants of its doses', () => {
+  it("changes immediately when the flock's time zone changes, and so do the instants of its doses", () => {
     const now = new Date('2026-03-01T11:00:00.000Z');
     assert.equal(localDay(now, 'Europe/Amsterdam'), '2026-03-01');
     assert.equal(localDay(now, 'Pacific/Kiritimati'), '2026-03-02');
@@ -168,7 +168,7 @@ describe('days', () => {
     assert.equal(daysBetween('0001-01-01', '9999-12-31'), 3_652_058);
   });
 
-  it('have instants clamped to the first and last that a client can send', () => {
+  it('have instants that are clamped to the first and last instants that a client can send', () => {
     const instant = (day: string, time: string, timeZone: string) =>
       instantAt(day, time, timeZone).toISOString();
     assert.equal(instant('9999-12-31', '08:00', 'America/Adak'), '9999-12-31T18:00:00.000Z');

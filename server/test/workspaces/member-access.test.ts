@@ -21,6 +21,7 @@ interface Access {
   memberId: string;
   endsAt: string | null;
   careOnly: boolean;
+  birdIds: string[] | null;
 }
 
 async function listAccess(): Promise<Access[]> {
@@ -74,11 +75,11 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     const memberId = await memberIdOf(email);
     const endsAt = inHours(24);
     const first = await putAccess(email, { endsAt: endsAt.replace('Z', '+00:00') });
-    assert.deepEqual(first.body, { access: { memberId, endsAt, careOnly: false } });
+    assert.deepEqual(first.body, { access: { memberId, endsAt, careOnly: false, birdIds: null } });
     const second = await putAccess(email, { careOnly: true });
-    assert.deepEqual(second.body, { access: { memberId, endsAt, careOnly: true } });
+    assert.deepEqual(second.body, { access: { memberId, endsAt, careOnly: true, birdIds: null } });
     const third = await putAccess(email, { endsAt: null });
-    assert.deepEqual(third.body, { access: { memberId, endsAt: null, careOnly: true } });
+    assert.deepEqual(third.body, { access: { memberId, endsAt: null, careOnly: true, birdIds: null } });
     assert.deepEqual((await putAccess(email, {})).body, third.body);
     assert.deepEqual(
       (await listAccess()).find(access => access.memberId === memberId),
@@ -134,9 +135,9 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
       cast.olive.call('POST /api/workspace/members', { email: tess.email, role });
     const { endsAt } = (await accessNow()) ?? {};
     await make('viewer');
-    assert.deepEqual(await accessNow(), { memberId, endsAt, careOnly: false });
+    assert.deepEqual(await accessNow(), { memberId, endsAt, careOnly: false, birdIds: null });
     await make('owner');
-    assert.deepEqual(await accessNow(), { memberId, endsAt: null, careOnly: false });
+    assert.deepEqual(await accessNow(), { memberId, endsAt: null, careOnly: false, birdIds: null });
     await make('caregiver');
   });
 });
@@ -202,7 +203,7 @@ describe('expired access', () => {
     await cast.olive.call('POST /api/workspace/members', { email: tess.email, role: 'caregiver' });
     const memberId = await memberIdOf(tess.email);
     const access = (await listAccess()).find(one => one.memberId === memberId);
-    assert.deepEqual(access, { memberId, endsAt: null, careOnly: true });
+    assert.deepEqual(access, { memberId, endsAt: null, careOnly: true, birdIds: null });
     assert.ok((await flocksOf(tess)).includes(cast.workspaceId));
     assert.deepEqual(await lastChangeOfMember(), [memberId, { endsAt }, { endsAt: null }]);
   });
@@ -261,7 +262,7 @@ describe('POST /api/workspace/sitters', () => {
       [body.member.name, body.member.role, body.member.acceptedAt],
       ['Tess', 'caregiver', null],
     );
-    assert.deepEqual(body.access, { memberId: body.member.id, endsAt, careOnly: true });
+    assert.deepEqual(body.access, { memberId: body.member.id, endsAt, careOnly: true, birdIds: null });
     const token = new URL(body.invitation.url).hash.slice(1);
     const opened = await call(service, 'POST /api/auth/invitation', { body: { token } });
     assert.equal(opened.body.session.activeWorkspace.id, cast.workspaceId);
@@ -477,7 +478,7 @@ describe('care-only access', () => {
     assert.equal(vetVisits.length, 1);
   });
 
-  it('403 for tokens of the caregiver too, even earlier ones', async () => {
+  it('403 for tokens of the caregiver, even earlier ones', async () => {
     const carla = await newSitter({});
     const token = await makeToken(carla);
     await putAccess(carla.email, { careOnly: true });

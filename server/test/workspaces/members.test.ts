@@ -51,7 +51,7 @@ async function memberOf(by: Person, email: string): Promise<Member> {
 }
 
 /** Creates a person with a role in Olive's flock and their own flock. */
-async function joined(name: string, role: string): Promise<Person> {
+async function newMember(name: string, role: string): Promise<Person> {
   const person = await signIn(service, `${name}@example.org`);
   await upsert(cast.olive, person.email, role);
   await enter(person);
@@ -150,7 +150,7 @@ describe('POST /api/workspace/members', () => {
   });
 
   it('201 a second time, which changes the name and role of the same member', async () => {
-    const quin = await joined('quin', 'viewer');
+    const quin = await newMember('quin', 'viewer');
     const before = await memberOf(cast.olive, quin.email);
     const { status, body } = await upsert(cast.olive, 'QUIN@example.org', 'caregiver', 'Quinta');
     assert.equal(status, 201);
@@ -237,7 +237,7 @@ describe('POST /api/workspace/members', () => {
 
 describe('DELETE /api/workspace/members/:memberId', () => {
   it('204, which revokes their tokens for the flock and moves their sessions to another flock', async () => {
-    const uma = await joined('uma', 'caregiver');
+    const uma = await newMember('uma', 'caregiver');
     const { token } = (await uma.call('POST /api/integration-tokens', { name: 'x', scope: 'read_only' }))
       .body;
     const member = await memberOf(cast.olive, uma.email);
@@ -271,7 +271,7 @@ describe('DELETE /api/workspace/members/:memberId', () => {
   });
 
   it('204 for an assistant who removes themselves', async () => {
-    const xena = await joined('xena', 'assistant');
+    const xena = await newMember('xena', 'assistant');
     assert.equal((await remove(xena, (await memberOf(xena, xena.email)).id)).status, 204);
     assert.equal((await activeWorkspace(xena)).name, "Xena's flock");
   });
@@ -323,7 +323,7 @@ describe('becoming an owner does not make a person receive birds', () => {
         ({ inviteEmail, workspaceId }) =>
           inviteEmail === 'roles@example.org' && workspaceId === cast.workspaceId,
       );
-    const person = await joined('roles', 'assistant');
+    const person = await newMember('roles', 'assistant');
     assert.equal(await receives(), false, 'an assistant who has switched to the flock');
     await role('owner');
     assert.equal(await receives(), false, 'an owner who has not switched to the flock since');

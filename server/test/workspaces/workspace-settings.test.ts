@@ -41,7 +41,7 @@ async function change(body: unknown) {
   return response.body.settings;
 }
 
-async function refused(body: unknown, details: object): Promise<void> {
+async function expectRefusal(body: unknown, details: object): Promise<void> {
   const response = await put(body);
   assert.equal(response.status, 400, JSON.stringify(body));
   assert.deepEqual(response.body, { error: 'Invalid settings payload', code: 'invalidPayload', details });
@@ -132,19 +132,19 @@ describe('PUT /api/workspace/settings', () => {
   });
 
   it('400 for an offset, and for anything that is not an IANA time zone name', async () => {
-    const timeZone = ['Must be a time zone by its IANA name, such as Europe/Amsterdam.'];
+    const timeZone = ['Must be an IANA time zone name, such as Europe/Amsterdam.'];
     const wrong = ['+01:00', '-08', '+0530', 'UTC+1', 'GMT+1', 'JST', 'Mars/Olympus', 'Z', 'x'.repeat(1_000)];
     wrong.push('2026-03-01T08:30:00Z[Europe/Amsterdam]', '../etc', 'Europe/\0Amsterdam', 'Factory');
-    for (const name of wrong) await refused({ timeZone: name }, { timeZone });
-    await refused({ timeZone: 60 }, { timeZone: ['Must be text.'] });
+    for (const name of wrong) await expectRefusal({ timeZone: name }, { timeZone });
+    await expectRefusal({ timeZone: 60 }, { timeZone: ['Must be text.'] });
     assert.deepEqual(await settings(), defaults);
   });
 
   it('400 for an interval outside 1 to 90 days', async () => {
-    await refused({ weighEveryDays: 0 }, { weighEveryDays: ['Must be at least 1.'] });
-    await refused({ weighEveryDays: 91 }, { weighEveryDays: ['Must be at most 90.'] });
+    await expectRefusal({ weighEveryDays: 0 }, { weighEveryDays: ['Must be at least 1.'] });
+    await expectRefusal({ weighEveryDays: 91 }, { weighEveryDays: ['Must be at most 90.'] });
     for (const weighEveryDays of [1.5, '7', true, []]) {
-      await refused({ weighEveryDays }, { weighEveryDays: ['Must be a whole number.'] });
+      await expectRefusal({ weighEveryDays }, { weighEveryDays: ['Must be a whole number.'] });
     }
     for (const weighEveryDays of [1, 90]) {
       assert.equal((await change({ weighEveryDays })).weighEveryDays, weighEveryDays);
@@ -154,25 +154,25 @@ describe('PUT /api/workspace/settings', () => {
   it('400 for six emergency contacts, and for a contact without a name or phone number', async () => {
     const five = Array.from({ length: 5 }, (_, index) => ({ ...clinic, name: `Clinic ${index}` }));
     assert.deepEqual((await change({ emergencyContacts: five })).emergencyContacts, five);
-    await refused(
+    await expectRefusal(
       { emergencyContacts: [...five, night] },
       { emergencyContacts: ['Must have at most 5 entries.'] },
     );
-    await refused(
+    await expectRefusal(
       { emergencyContacts: [clinic, { name: ' ' }] },
       {
         'emergencyContacts.1.name': ['Must not be blank.'],
         'emergencyContacts.1.phone': ['This field is required.'],
       },
     );
-    await refused(
+    await expectRefusal(
       { emergencyContacts: [{ name: 'x'.repeat(121), phone: '1'.repeat(65) }] },
       {
         'emergencyContacts.0.name': ['Must be at most 120 characters.'],
         'emergencyContacts.0.phone': ['Must be at most 64 characters.'],
       },
     );
-    await refused({ emergencyContacts: clinic }, { emergencyContacts: ['Must be a list.'] });
+    await expectRefusal({ emergencyContacts: clinic }, { emergencyContacts: ['Must be a list.'] });
     assert.deepEqual((await settings()).emergencyContacts, five);
   });
 
@@ -187,9 +187,9 @@ describe('PUT /api/workspace/settings', () => {
       ['urgentPercent', '10', 'Must be a number.'],
     ];
     for (const [field, percent, sentence] of wrong) {
-      await refused({ guard: { [field]: percent } }, { [`guard.${field}`]: [sentence] });
+      await expectRefusal({ guard: { [field]: percent } }, { [`guard.${field}`]: [sentence] });
     }
-    await refused({ guard: 3 }, { guard: ['Must be an object.'] });
+    await expectRefusal({ guard: 3 }, { guard: ['Must be an object.'] });
     const widest = { watchPercent: 6, callVetPercent: 10, urgentPercent: 20 };
     assert.deepEqual((await change({ guard: widest })).guard, widest);
     const narrowest = { watchPercent: 2, callVetPercent: 3.5, urgentPercent: 7 };
@@ -197,27 +197,27 @@ describe('PUT /api/workspace/settings', () => {
   });
 
   it('400 for limits less than one percentage point apart, with the field that was sent', async () => {
-    await refused(
+    await expectRefusal(
       { guard: { watchPercent: 4.1 } },
       { 'guard.watchPercent': ['Must be at least 1 below callVetPercent, which is 5.'] },
     );
-    await refused(
+    await expectRefusal(
       { guard: { callVetPercent: 3.9 } },
       { 'guard.callVetPercent': ['Must be at least 1 above watchPercent, which is 3.'] },
     );
-    await refused(
+    await expectRefusal(
       { guard: { callVetPercent: 9.5 } },
       { 'guard.callVetPercent': ['Must be at least 1 below urgentPercent, which is 10.'] },
     );
-    await refused(
+    await expectRefusal(
       { guard: { watchPercent: 5, callVetPercent: 5.5 } },
       { 'guard.callVetPercent': ['Must be at least 1 above watchPercent, which is 5.'] },
     );
-    await refused(
+    await expectRefusal(
       { guard: { watchPercent: 6, urgentPercent: 7 } },
       { 'guard.watchPercent': ['Must be at least 1 below callVetPercent, which is 5.'] },
     );
-    await refused(
+    await expectRefusal(
       { guard: { watchPercent: 6, callVetPercent: 6.5, urgentPercent: 7 } },
       {
         'guard.callVetPercent': ['Must be at least 1 above watchPercent, which is 6.'],
@@ -231,10 +231,10 @@ describe('PUT /api/workspace/settings', () => {
   });
 
   it('400 that lists every invalid field', async () => {
-    await refused(
+    await expectRefusal(
       { timeZone: '+01:00', weighEveryDays: 0, guard: { watchPercent: 9 } },
       {
-        timeZone: ['Must be a time zone by its IANA name, such as Europe/Amsterdam.'],
+        timeZone: ['Must be an IANA time zone name, such as Europe/Amsterdam.'],
         weighEveryDays: ['Must be at least 1.'],
         'guard.watchPercent': ['Must be at most 6.'],
       },
@@ -272,7 +272,7 @@ describe('PUT /api/workspace/settings', () => {
   });
 });
 
-describe('the settings of a flock', () => {
+describe('the flock settings', () => {
   it('200 with the same settings for all members, regardless of who changed them, and for nobody else', async () => {
     const { status, body } = await cast.asha.call('PUT /api/workspace/settings', { timeZone: 'Asia/Tokyo' });
     assert.equal(status, 200);

@@ -1,9 +1,9 @@
-// The names of browsers and devices, from their user agents.
+// Tests the names of browsers and devices, from their user agents.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { browserOf, deviceOf } from './browser-names.ts';
 
-describe('The name of a browser', () => {
+describe('A browser’s name', () => {
   const cases = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
     [
@@ -30,7 +30,7 @@ describe('The name of a browser', () => {
   }
 });
 
-it('Phones, tablets and computers are told apart', () => {
+it('The device is a phone, a tablet or a computer', () => {
   const android = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0.0.0';
   assert.equal(deviceOf(`${android} Mobile Safari/537.36`), 'phone');
   assert.equal(deviceOf(`${android} Safari/537.36`), 'tablet');

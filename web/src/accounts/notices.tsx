@@ -20,8 +20,8 @@ import { warning } from '../ui/icons/icons.ts';
 import { Section } from '../ui/layout/section.tsx';
 import { Notice } from '../ui/messages/notice.tsx';
 import styles from './notices.module.css';
-import { NoticesSent } from './notices-sent.tsx';
-import { PushHere, type PushOfDevice, reachesDevice, usePushOfDevice } from './push-here.tsx';
+import { isPushOn, type PushOfDevice, PushSwitch, usePushOfDevice } from './push-switch.tsx';
+import { RecentNotices } from './recent-notices.tsx';
 import { useTopicNames } from './topic-names.ts';
 
 export function Notices() {
@@ -36,7 +36,7 @@ export function Notices() {
   const settings = changed ?? read.data?.settings;
   // Assumes email until the options are read, because most installations send it.
   const hasMail = (options.data?.emailSignIn ?? 'mail') === 'mail';
-  const hasPush = reachesDevice(push);
+  const hasPush = isPushOn(push);
   // Shows the change immediately, and then the service's response.
   const change: Change = (next, sent) => {
     setChanged(next);
@@ -70,10 +70,10 @@ export function Notices() {
               </p>
             )
           )}
-          <PushHere push={push} />
+          <PushSwitch push={push} />
         </>
       )}
-      <NoticesSent />
+      <RecentNotices />
     </Section>
   );
 }
@@ -99,12 +99,12 @@ function Choices({ settings, change, hasMail, hasPush, push }: ChoicesProps) {
       {(hasMail || hasPush) && (
         <Topics settings={settings} onChange={setTopic} hasMail={hasMail} hasPush={hasPush} />
       )}
-      {!hasPush && <PushHere push={push} />}
+      {!hasPush && <PushSwitch push={push} />}
       <Quiet
         quietHours={settings.quietHours}
         onChange={quietHours => change({ ...settings, quietHours }, { quietHours })}
       />
-      {hasPush && <PushHere push={push} />}
+      {hasPush && <PushSwitch push={push} />}
     </>
   );
 }
@@ -179,7 +179,7 @@ function Topics({ settings, hasMail, hasPush, onChange }: TopicsProps) {
 }
 
 /** The default quiet hours, overnight. */
-const usualQuietHours: QuietHours = { from: '22:00', to: '07:00' };
+const defaultQuietHours: QuietHours = { from: '22:00', to: '07:00' };
 
 interface QuietProps {
   quietHours: QuietHours | null;
@@ -201,7 +201,7 @@ function Quiet({ quietHours, onChange }: QuietProps) {
       <TickField
         label={<Trans>Quiet hours</Trans>}
         checked={quietHours !== null}
-        onChange={event => onChange(event.target.checked ? usualQuietHours : null)}
+        onChange={event => onChange(event.target.checked ? defaultQuietHours : null)}
       />
       {quietHours && (
         <>

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
+import { pairedTablet } from '../device/tablet.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { signOut } from '../session/sign-in-session.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -13,10 +14,13 @@ import styles from './you-screen.module.css';
 
 export function SignOut() {
   const navigate = useNavigate();
-  const [isConfirming, setAsking] = useState(false);
-  // The entries of all flocks and people, because all of them are deleted from the device.
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
+  const [isConfirming, setIsConfirming] = useState(false);
   const userId = useSession()?.context.user.id;
+  // Counts the entries of all flocks and people, because all of them are deleted from the device. On a shared tablet, the
+  // entries of other people stay.
+  const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(
+    entry => isUnsent(entry) && (entry.userId === userId || !pairedTablet()),
+  );
   const own = waiting.filter(entry => entry.userId === userId).length;
   const leave = async () => {
     await signOut();
@@ -27,7 +31,7 @@ export function SignOut() {
       <button
         type="button"
         className={styles.out}
-        onClick={() => (waiting.length > 0 ? setAsking(true) : void leave())}
+        onClick={() => (waiting.length > 0 ? setIsConfirming(true) : void leave())}
       >
         <Trans>Sign out on this device</Trans>
         <Icon shape={signOutIcon} mirrored />
@@ -36,7 +40,7 @@ export function SignOut() {
         <ConfirmSignOut
           own={own}
           others={waiting.length - own}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirming(false)}
           onSignOut={() => void leave()}
         />
       )}

@@ -1,4 +1,4 @@
-// The You screen: the person's name, the settings of this device, notifications, sessions and the account.
+// The You screen: the person's name, this device's settings, notifications, sessions and the account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';
@@ -11,7 +11,8 @@ import { useView } from '../ui/layout/use-view.ts';
 import { PersonMark } from '../ui/portraits/portrait.tsx';
 import { NameSheet } from './name-sheet.tsx';
 import { Notices } from './notices.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { PinSection } from './pin-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { ThisDevice } from './this-device.tsx';
 import styles from './you-screen.module.css';
 import { YourAccount } from './your-account.tsx';
@@ -24,7 +25,8 @@ export function YouScreen() {
         <ThisDevice />
         <Notices />
         <CalendarSection />
-        <SignedIn />
+        <PinSection />
+        <SessionsSection />
         <YourAccount />
       </div>
     </Screen>

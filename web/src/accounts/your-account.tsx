@@ -1,18 +1,21 @@
 // The account section: administration, the data as a file, sign-out and closing the account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../api/reads.ts';
+import { useIsConnected } from '../outbox/use-connection.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { caretRight, downloadSimple } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { CloseAccount } from './close-account.tsx';
 import { downloadAccount } from './download-account.ts';
 import { SignOut } from './sign-out.tsx';
 import styles from './you-screen.module.css';
 
+const CloseAccount = lazy(async () => ({ default: (await import('./close-account.tsx')).CloseAccount }));
+
 export function YourAccount() {
+  const connected = useIsConnected();
   const { data } = useRead('GET /api/auth/user');
   return (
     <Section title={<Trans>Your account</Trans>}>
@@ -31,9 +34,11 @@ export function YourAccount() {
         <li>
           <SignOut />
         </li>
-        <li>
-          <Close />
-        </li>
+        {connected && (
+          <li>
+            <Close />
+          </li>
+        )}
         <li>
           <a href="/licenses.txt" className={styles.out}>
             <Trans>Licences of this app</Trans>
@@ -63,14 +68,14 @@ function Download() {
 }
 
 function Close() {
-  const [isConfirming, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <button type="button" className={styles.out} onClick={() => setAsking(true)}>
+      <button type="button" className={styles.out} onClick={() => setIsConfirming(true)}>
         <Trans>Close the account</Trans>
         <Icon shape={caretRight} mirrored />
       </button>
-      {isConfirming && <CloseAccount onClose={() => setAsking(false)} />}
+      <Suspense>{isConfirming && <CloseAccount onClose={() => setIsConfirming(false)} />}</Suspense>
     </>
   );
 }

@@ -46,7 +46,7 @@ function AdminNav() {
           <span>{location.host}</span>
         </span>
       </p>
-      <nav className={styles.places} aria-label={t`Places`}>
+      <nav className={styles.navigation} aria-label={t`Main`}>
         <Link to="/admin" activeOptions={{ exact: true }} activeProps={{ className: styles.current }}>
           <Icon shape={usersThree} size={22} />
           <Trans>People and flocks</Trans>

@@ -40,7 +40,7 @@ function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
   const decide = useWrite('PATCH /api/admin/rescue-workspaces/:workspaceId');
   const set = (rescueVerificationStatus: 'pending' | 'approved' | 'rejected') =>
     decide.mutateAsync({ params: { workspaceId: id }, body: { rescueVerificationStatus } });
-  const say = (status: 'approved' | 'rejected', text: string) =>
+  const decideAndTell = (status: 'approved' | 'rejected', text: string) =>
     void set(status).then(
       () => showToast({ text, undo: () => void set('pending').catch(() => {}) }),
       () => showToast({ text: t`Not saved. The server did not answer.` }),
@@ -50,7 +50,7 @@ function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
       <Button
         size="small"
         aria-label={t`Turn down ${name}`}
-        onClick={() => say('rejected', t`${name} was turned down.`)}
+        onClick={() => decideAndTell('rejected', t`${name} was turned down.`)}
       >
         <Trans>Turn down</Trans>
       </Button>
@@ -58,7 +58,7 @@ function Decide({ rescue: { id, name } }: { rescue: ListedWorkspace }) {
         size="small"
         kind="tinted"
         aria-label={t`Verify ${name}`}
-        onClick={() => say('approved', t`${name} was verified.`)}
+        onClick={() => decideAndTell('approved', t`${name} was verified.`)}
       >
         <Trans>Verify</Trans>
       </Button>

@@ -6,20 +6,27 @@ import { dropEarly, takeEarly } from './early.ts';
 export type { ReceivedOf, RequestOf } from '@flock-care/contract/client';
 export { ApiError };
 
-/** Responses with an ETag, so that the service need not send an unchanged response again. */
+/** Responses with an ETag, so that the service does not have to send an unchanged response again. */
 const cached = new Map<string, { etag: string; text: string; type: string }>();
 const maximumCached = 60;
 
 const timeoutMs = 20_000;
+/** A large body, such as the rows of an import, gets more time: 50 KB a second. */
+const bytesPerMs = 50;
 
-/** @param token the token that the service refused */
-function endSession(token: string | undefined): void {
-  if (token !== undefined && currentSession()?.token === token) updateSession({ ended: true });
+/**
+ * Marks the session as ended, unless somebody has signed in again in the meantime.
+ *
+ * @param token the token that the service refused
+ */
+export function endSession(token: string | undefined): void {
+  const session = currentSession();
+  if (token !== undefined && session?.token === token && !session.ended) updateSession({ ended: true });
 }
 
 const flockHeader = 'x-workspace-id';
 
-/** Headers for a request to a flock other than the current one: `call(key, { …, headers: inFlock(12) })`. */
+/** Headers for a request in a flock other than the current one: `call(key, { …, headers: inFlock(12) })`. */
 export const inFlock = (workspaceId: number) => ({ [flockHeader]: String(workspaceId) });
 
 interface Sender {
@@ -27,18 +34,26 @@ interface Sender {
   workspaceId: number | undefined;
 }
 
-function fetchAs(sender: () => Sender): typeof fetch {
+/** @param sendFile sends the requests instead of `fetch`, without a timeout */
+function fetchAs(sender: () => Sender, sendFile?: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const { token, workspaceId } = sender();
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     // Always sent, so that a second tab never writes to the wrong flock. A request may name another flock.
     if (workspaceId !== undefined && !headers.has(flockHeader)) headers.set(flockHeader, String(workspaceId));
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])]);
+    const sendingMs = init.body instanceof Blob ? Math.round(init.body.size / bytesPerMs) : 0;
+    const signal = AbortSignal.any([
+      ...(sendFile ? [] : [AbortSignal.timeout(timeoutMs + sendingMs)]),
+      ...(init.signal ? [init.signal] : []),
+    ]);
     const request = { ...init, headers, signal, cache: 'no-store' } as const;
     const name = `${token} ${headers.get(flockHeader)} ${input}`;
     if (init.method !== 'GET') dropEarly();
-    const response = init.method === 'GET' ? await read(name, input, request) : await fetch(input, request);
+    const response =
+      init.method === 'GET' && !sendFile
+        ? await read(name, input, request)
+        : await (sendFile ?? fetch)(input, request);
     if (response.status === 401) endSession(token);
     return response;
   };
@@ -72,13 +87,19 @@ async function read(
 export const clientFor = (token: string | undefined, workspaceId: number | undefined) =>
   createClient({ baseUrl: '', fetch: fetchAs(() => ({ token, workspaceId })) });
 
-const current = createClient({
-  baseUrl: '',
-  fetch: fetchAs(() => ({ token: currentSession()?.token, workspaceId: currentSession()?.workspaceId })),
+const currentSender = () => ({
+  token: currentSession()?.token,
+  workspaceId: currentSession()?.workspaceId,
 });
+
+const current = createClient({ baseUrl: '', fetch: fetchAs(currentSender) });
 
 /** Calls an endpoint as the person who is signed in, in their current flock: `call('GET /api/birds')`. */
 export const call: typeof current.call = current.call;
+
+/** Returns a `call` without a timeout, for files that take minutes. @param send sends the requests */
+export const callForFiles = (send: typeof fetch): typeof current.call =>
+  createClient({ baseUrl: '', fetch: fetchAs(currentSender, send) }).call;
 
 /** Calls an endpoint that is known only at run time, such as the endpoint of an outbox entry. */
 export type AnyCall = (key: string, request: unknown) => Promise<{ status: number; body: unknown }>;

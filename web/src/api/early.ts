@@ -1,4 +1,4 @@
-// The responses that public/early.js requested while the scripts were loading. Each is used once, by the first read.
+// The responses that public/early.js requested while the scripts were loading. Each is used only once, by the first read.
 
 interface EarlyRead {
   /** A path as in addresses.ts. */
@@ -11,8 +11,8 @@ const { early, earlyReads = [] } = globalThis as {
   earlyReads?: EarlyRead[];
 };
 /** The age at which an unused response is out of date. */
-const keptForMs = 10_000;
-setTimeout(dropEarly, keptForMs);
+const maxAgeMs = 10_000;
+setTimeout(dropEarly, maxAgeMs);
 
 /** Returns an early response; undefined if it was not requested, or has already been used. */
 export function takeEarly(name: string): Promise<Response> | undefined {

@@ -1,5 +1,5 @@
 // The language of the app: the one chosen on this device, or the first of the browser's languages that the app has.
-import { keepLanguage } from '../device/worker.ts';
+import { cacheLanguage } from '../device/worker.ts';
 import { showMessages } from './messages.ts';
 
 /** A new language needs a file in locales/, its name in lingui.config.ts, and a line here. */
@@ -10,8 +10,8 @@ export type Language = keyof typeof languageNames;
 const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
 
 export function chosenLanguage(): Language | undefined {
-  const kept = localStorage.getItem('language');
-  return kept !== null && isLanguage(kept) ? kept : undefined;
+  const stored = localStorage.getItem('language');
+  return stored !== null && isLanguage(stored) ? stored : undefined;
 }
 
 export async function startLanguage(): Promise<void> {
@@ -25,7 +25,7 @@ async function showLanguage(language: Language): Promise<void> {
   const shown = showMessages(language, [locale]);
   makeFirstFormats(locale);
   await shown;
-  void keepLanguage(language);
+  void cacheLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
 }
@@ -50,7 +50,7 @@ function regionalTag(language: Language): string {
 }
 
 /**
- * Makes the first formatter of each kind while the messages load. This takes 50 ms on a phone, which is idle at that
+ * Creates the first formatter of each kind while the messages load. This takes 50 ms on a phone, which is idle at that
  * point.
  */
 function makeFirstFormats(locale: string): void {

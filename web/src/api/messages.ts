@@ -9,7 +9,7 @@ interface Index {
 }
 
 const { folder, filesOf }: Index = JSON.parse(document.getElementById('messages')?.textContent ?? '{}');
-/** The screens opened so far. A change of language has to load their messages too. */
+/** The screens opened so far. A change of language also has to load their messages. */
 const screens = new Set(['start']);
 const loads = new Map<string, Promise<void>>();
 let language = '';

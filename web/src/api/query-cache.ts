@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const maxAgeMs = 30 * dayMs;
 const writeEveryMs = 1_000;
 /** The version of the stored records. Records of another version are ignored. */
-const shape = 1;
+const recordVersion = 1;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -26,25 +26,34 @@ export const queryClient = new QueryClient({
   },
 });
 
-const kept = deviceStore('queries', 'relaxed');
-const waiting = new Map<string, DehydratedQuery | undefined>();
+const store = deviceStore('queries', 'relaxed');
+const pendingWrites = new Map<string, DehydratedQuery | undefined>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Fills the cache from IndexedDB. Without IndexedDB, it starts empty. */
 export async function restoreQueries(): Promise<void> {
   try {
-    const entries = await kept.entries<{ shape: number; query: DehydratedQuery }>();
-    const fresh = entries.filter(([, record]) => record.shape === shape && isFresh(record.query));
-    hydrate(queryClient, { mutations: [], queries: fresh.map(([, { query }]) => query) });
+    const entries = await store.entries<{ shape: number; query: DehydratedQuery }>();
+    const fresh = entries.filter(([, record]) => record.shape === recordVersion && isFresh(record.query));
+    hydrate(queryClient, { mutations: [], queries: fresh.map(([, { query }]) => outdated(query)) });
     const old = entries.filter(entry => !fresh.includes(entry)).map(([key]) => key);
-    if (old.length > 0) await kept.delete(...old);
+    if (old.length > 0) await store.delete(...old);
   } catch {
     // Private windows of some browsers have no IndexedDB.
   }
 }
 
+/**
+ * Even data from a moment ago is read again: the records may have changed since then, and the last response may not have
+ * been persisted before the page was closed.
+ */
+const outdated = (query: DehydratedQuery): DehydratedQuery => ({
+  ...query,
+  state: { ...query.state, isInvalidated: true },
+});
+
 /** The time before an empty screen shows a skeleton. Later responses are shown when they arrive. */
-const waitAtMostMs = 150;
+const maxWaitMs = 150;
 
 /** Puts the early responses into the cache, so that the first screen renders once with all its data. */
 export const takeEarlyReads = async (): Promise<void> => readUncached(requestedReads());
@@ -68,14 +77,14 @@ function readUncached(endpoints: readonly ReturnType<typeof endpointAt>[]): Prom
     .filter(queryKey => queryClient.getQueryData(queryKey) === undefined);
   if (uncached.length === 0) return;
   const read = Promise.all(uncached.map(queryKey => queryClient.prefetchQuery({ queryKey })));
-  const late = new Promise<void>(resolve => setTimeout(resolve, waitAtMostMs));
-  return Promise.race([late, read.then(() => {})]);
+  const timeout = new Promise<void>(resolve => setTimeout(resolve, maxWaitMs));
+  return Promise.race([timeout, read.then(() => {})]);
 }
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
 
 /** Removes the data of other people, and of flocks other than these. */
-export const keepOnlyQueriesOf = (userId: string, workspaceIds: ReadonlySet<number>): void =>
+export const deleteQueriesExcept = (userId: string, workspaceIds: ReadonlySet<number>): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [root, user, workspaceId] }) =>
       root === 'api' &&
@@ -87,7 +96,7 @@ export const keepOnlyQueriesOf = (userId: string, workspaceIds: ReadonlySet<numb
 export function persistQueries(): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryKey[0] !== 'api') return;
-    if (type === 'removed') waiting.set(query.queryHash, undefined);
+    if (type === 'removed') pendingWrites.set(query.queryHash, undefined);
     else if (type === 'updated' && query.state.data !== undefined) {
       // Persisted even if the last refetch failed.
       const [dehydrated] = dehydrate(queryClient, {
@@ -95,9 +104,12 @@ export function persistQueries(): void {
         shouldDehydrateMutation: () => false,
       }).queries;
       if (dehydrated)
-        waiting.set(query.queryHash, { ...dehydrated, state: { ...dehydrated.state, fetchStatus: 'idle' } });
+        pendingWrites.set(query.queryHash, {
+          ...dehydrated,
+          state: { ...dehydrated.state, fetchStatus: 'idle' },
+        });
     }
-    if (waiting.size > 0) scheduleWrite();
+    if (pendingWrites.size > 0) scheduleWrite();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') write();
@@ -109,7 +121,7 @@ function scheduleWrite(): void {
   if (timer !== undefined) return;
   timer = setTimeout(() => {
     timer = undefined;
-    if (waiting.size > 0) scheduleWrite();
+    if (pendingWrites.size > 0) scheduleWrite();
   }, writeEveryMs);
   // Responses that arrive together are written together.
   queueMicrotask(write);
@@ -118,11 +130,13 @@ function scheduleWrite(): void {
 let written: Promise<unknown> = Promise.resolve();
 
 function write(): void {
-  const changed = [...waiting];
-  waiting.clear();
+  const changed = [...pendingWrites];
+  pendingWrites.clear();
   const writes = changed.map(async ([key, query]) => {
     const { promise: _, ...plain } = query ?? {};
-    await (query ? kept.put(key, { shape, query: plain }) : kept.delete(key)).catch(() => {});
+    await (query ? store.put(key, { shape: recordVersion, query: plain }) : store.delete(key)).catch(
+      () => {},
+    );
   });
   written = Promise.all([written, ...writes]);
 }
@@ -158,6 +172,6 @@ export async function refetchAfterWrites(birdIds: ReadonlySet<string>): Promise<
 
 /** Empties the cache at sign-out. */
 export function clearQueries(): void {
-  waiting.clear();
+  pendingWrites.clear();
   queryClient.clear();
 }

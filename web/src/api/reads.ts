@@ -1,4 +1,4 @@
-// The hook that reads an endpoint of the API in a component. The data stays on the device between visits.
+// The hook that reads an endpoint of the API in a component. The data is kept on the device between visits.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import {
   keepPreviousData,
@@ -24,7 +24,7 @@ interface Options {
   everyMs?: number;
   /** False uses cached data only. */
   enabled?: boolean;
-  /** True to return the data of the previous inputs until those of the new ones arrive. */
+  /** True to return the data for the previous inputs until the data for the new ones arrives. */
   keepsPrevious?: boolean;
 }
 
@@ -88,7 +88,7 @@ export async function readAgain(client: QueryClient, ...keys: ReadKey[]): Promis
 }
 
 /** The longest wait for all reads. Reads that take longer are shown when they arrive. */
-const waitAtMostMs = 1_500;
+const maxWaitMs = 1_500;
 
 /**
  * True when all reads have finished or the longest wait is over. Parts of a screen that wait for this appear together,
@@ -97,7 +97,7 @@ const waitAtMostMs = 1_500;
 export function useAllRead(...reads: readonly { data: unknown; error: unknown }[]): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), waitAtMostMs);
+    const timer = setTimeout(() => setLate(true), maxWaitMs);
     return () => clearTimeout(timer);
   }, []);
   return isLate || reads.every(({ data, error }) => data !== undefined || error !== null);

@@ -4,12 +4,13 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { currentSession } from '../device/session.ts';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { call } from './client.ts';
+import { clientFor } from './client.ts';
 import { useReadAgain } from './reads.ts';
 
 type Kind =
   | 'bird'
   | 'vet_visit'
+  | 'file'
   | 'observation'
   | 'weight'
   | 'weight_guard'
@@ -21,13 +22,16 @@ type Kind =
   | 'settings';
 
 /**
- * Undoes the person's newest change to a record that can be undone. Somebody else may have changed the record since: then
- * the service refuses to undo the earlier change.
+ * Undoes the person's newest change to a record that can be undone. If somebody else has changed the record since then,
+ * the service refuses.
  *
- * @param recordId null for the settings of the flock
+ * @param recordId null for the flock settings
  */
 export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
-  const userId = currentSession()?.context.user.id;
+  const session = currentSession();
+  const userId = session?.context.user.id;
+  // Both requests are the same person's, even if another one unlocks the tablet in between.
+  const { call } = clientFor(session?.token, session?.workspaceId);
   const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
   const change = body.changes.find(
     other => other.undoable && other.by.userId === userId && isAbout(other, kind, recordId),
@@ -55,7 +59,10 @@ export function useToastWithUndo(): (
 ) => void {
   const { _ } = useLingui();
   const readAgain = useReadAgain();
-  return (text, undo, { done, of } = {}) =>
+  const userId = currentSession()?.context.user.id;
+  return (text, undo, { done, of } = {}) => {
+    // Another person must not see or undo what this one has done.
+    if (currentSession()?.context.user.id !== userId) return;
     showToast({
       text,
       of,
@@ -69,6 +76,7 @@ export function useToastWithUndo(): (
         }
       },
     });
+  };
 }
 
 /** Shows a toast with Undo for ten seconds. @param done called after the undo */

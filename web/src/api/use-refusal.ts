@@ -6,17 +6,17 @@ import { anyRefusal, type RefusalMessages } from './refusal-messages.ts';
 /** A refusal by the service, from a response or stored with an outbox entry. */
 export interface Refusal {
   code: string;
-  /** In English. */
+  /** The sentence in English. */
   message: string;
 }
 
 /**
  * @param sentences sentences that replace the service's own
- * @param elsewhere sentences for readers of other languages than English; unlike the service's own sentence, they
+ * @param translated sentences for readers of other languages than English; unlike the service's own sentence, they
  * name no people or amounts
  * @returns a function that returns the sentence for an error or a refusal; undefined if there is neither
  */
-export function useRefusal(sentences: RefusalMessages, elsewhere: RefusalMessages = {}) {
+export function useRefusal(sentences: RefusalMessages, translated: RefusalMessages = {}) {
   const { t, i18n } = useLingui();
   return (failure: Error | Refusal | null | undefined): string | undefined => {
     if (!failure) return undefined;
@@ -26,7 +26,7 @@ export function useRefusal(sentences: RefusalMessages, elsewhere: RefusalMessage
     const own = sentenceOf(sentences) ?? sentenceOf(anyRefusal);
     if (own) return i18n._(own);
     if (i18n.locale === 'en' && message) return message;
-    const plain = sentenceOf(elsewhere);
+    const plain = sentenceOf(translated);
     return plain ? i18n._(plain) : t`The server refused this (${code}).`;
   };
 }

@@ -18,7 +18,15 @@ export interface Rights {
   isSitter: boolean;
   /** The time when the person's access expires; null if it does not expire. */
   endsAt: string | null;
+  /**
+   * The birds that the person may see, who then cannot add any. Null for all birds; undefined for owners, and until it is
+   * known.
+   */
+  birdIds: readonly string[] | null | undefined;
 }
+
+/** The interval between reads of the access, which others may change. */
+const readAccessEveryMs = 60_000;
 
 export function useRights(): Rights {
   const rights = useContext(RightsContext);
@@ -31,16 +39,22 @@ export const RightsContext = createContext<Rights | undefined>(undefined);
 /** Reads the rights. Called once, in the shell, because every part of a screen needs them. */
 export function useReadRights(): Rights {
   const { role } = useMembership();
-  const isOwner = role === 'owner';
-  const { data } = useRead('GET /api/workspace/membership/access', undefined, { enabled: !isOwner });
-  const { endsAt = null, careOnly = role === 'caregiver' && !data } = data?.access ?? {};
-  const canManageFlock = isOwner || role === 'assistant';
-  const canGiveCare = canManageFlock || role === 'caregiver';
-  const isSitter = data !== undefined && (careOnly || endsAt !== null);
+  // On a shared tablet, everyone is limited to daily care.
+  const onTablet = useSignedIn().tablet !== undefined;
+  const isOwner = role === 'owner' && !onTablet;
+  const { data } = useRead('GET /api/workspace/membership/access', undefined, {
+    enabled: !isOwner,
+    everyMs: readAccessEveryMs,
+  });
+  const { endsAt = null, birdIds } = data?.access ?? {};
+  const careOnly = onTablet || (data?.access.careOnly ?? role === 'caregiver');
+  const canManageFlock = isOwner || (role === 'assistant' && !onTablet);
+  const canGiveCare = role !== 'viewer';
+  const isSitter = data !== undefined && !onTablet && (careOnly || endsAt !== null);
   const canEditRecords = canGiveCare && !careOnly;
   return useMemo(
-    () => ({ canGiveCare, canEditRecords, canManageFlock, isOwner, isSitter, endsAt }),
-    [canGiveCare, canEditRecords, canManageFlock, isOwner, isSitter, endsAt],
+    () => ({ canGiveCare, canEditRecords, canManageFlock, isOwner, isSitter, endsAt, birdIds }),
+    [canGiveCare, canEditRecords, canManageFlock, isOwner, isSitter, endsAt, birdIds],
   );
 }
 

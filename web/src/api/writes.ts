@@ -1,4 +1,4 @@
-// The hook that forms use to write to the API. Entries made with a bird in hand go through the outbox instead.
+// The hook that forms use to write to the API. Entries made with a bird in hand do not use it: they go through the outbox.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { FieldErrors } from '@flock-care/contract/error-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ export type WriteKey = Exclude<EndpointKey, `GET ${string}`>;
 
 /**
  * `const save = useWrite('POST /api/birds')`, then `save.mutate({ body })`; `save.error` is an `ApiError` with
- * `details`. An invalid body is refused before it is sent, with the same error as the service's. If there was no
+ * `details`. An invalid body is refused before it is sent, with the error that the service would return. If there was no
  * response, trying again uses the same idempotency key, so that the write is carried out once. After a write, all
  * queries are refetched. If the session has ended, the frame shows the sign-in on top of the form.
  */

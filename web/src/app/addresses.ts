@@ -1,10 +1,10 @@
-// The addresses of the app, for the router and the service, with the modules and reads of each screen. A segment that
+// The URL paths of the app, for the router and the service, with the modules and reads of each screen. A segment that
 // begins with $ is a parameter.
 
-/** A screen inside the frame with the places. */
+/** A screen inside the frame with the navigation. */
 const framed = (screen: string) => ['app/shell', screen] as const;
 
-/** The modules of `src/` that each address loads. The first address is the one that people open first, to sign in. */
+/** The modules of `src/` that each path loads. The first path is the one that people open first, to sign in. */
 export const screens = {
   '/': ['sign-in/sign-in-screen'],
   '/today': framed('today/today-screen'),
@@ -16,11 +16,16 @@ export const screens = {
   '/birds/$birdId/medications/$medicationId': framed('medications/form/medication-screen'),
   '/birds/$birdId/move': framed('transfers/move-screen'),
   '/birds/$birdId/weights': framed('care/notebook/notebook-screen'),
+  '/birds/$birdId/files': framed('files/files-screen'),
+  '/birds/$birdId/files/$fileId': framed('files/files-screen'),
   '/birds/$birdId/history': framed('history/history-screen'),
+  '/cage-cards': framed('bird-screens/cards/cage-cards-screen'),
   '/history': framed('history/history-screen'),
   '/weigh': framed('care/weigh/weigh-screen'),
   '/doses': framed('medications/round/doses-screen'),
   '/flock': framed('workspaces/flock-screen'),
+  '/webhooks/$webhookId': framed('workspaces/webhooks/webhook-screen'),
+  '/import': framed('imports/import-screen'),
   '/people': framed('workspaces/people/people-screen'),
   '/census': framed('reports/reports-screen'),
   '/report': framed('reports/reports-screen'),
@@ -30,6 +35,7 @@ export const screens = {
   '/outbox': framed('outbox-screen/outbox-screen'),
   '/accept': framed('transfers/accept-screen'),
   '/sign-in': ['sign-in/sign-in-screen'],
+  '/tablet': ['tablets/tablet-screen'],
   '/invitation': ['sign-in/invitation-screen'],
   '/vet': ['sharing/vet-screen'],
   '/admin': ['admin/people-screen'],
@@ -42,7 +48,7 @@ export type Address = keyof typeof screens;
 export const addresses = Object.keys(screens) as Address[];
 
 /**
- * The requests that these modules make as soon as they are loaded, for every role. They are sent early, while the
+ * The requests that these modules make as soon as they are loaded, by role. They are sent early, while the
  * modules load or a link is tapped.
  */
 export const reads: Readonly<Record<string, readonly string[]>> = {

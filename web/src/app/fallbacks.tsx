@@ -1,4 +1,4 @@
-// The screens for an unknown address and for a crash, so that nobody sees a blank page.
+// The screens for an unknown URL and for a crash, so that nobody sees a blank page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { openNewest } from '../device/worker.ts';

@@ -10,14 +10,22 @@ import {
 } from '@tanstack/react-router';
 import { readAhead } from '../api/query-cache.ts';
 import { choiceOf } from '../birds/choice.ts';
-import { currentSession } from '../device/session.ts';
+import { currentSession, isOpen } from '../device/session.ts';
+import { isTabletScreen, pairedTablet } from '../device/tablet.ts';
 import { historyChoiceOf } from '../history/choice.ts';
 import type { PastBirdsChoice } from '../reports/past-birds/choice.ts';
-import { keepCodeThroughSignIn } from '../session/arrival.ts';
+import { storeCodeForSignIn } from '../session/arrival.ts';
 import { type Address, reads } from './addresses.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
 
+/** Leaves the screens that an unlocked tablet may not show. The lock screen ends the session. */
+function expectTabletScreen({ location: { pathname } }: { location: { pathname: string } }): void {
+  if (!currentSession()?.tablet || pathname === '/tablet' || isTabletScreen(pathname)) return;
+  throw redirect({ to: '/today', replace: true });
+}
+
 const root = createRootRoute({
+  beforeLoad: expectTabletScreen,
   component: Outlet,
   notFoundComponent: NoSuchScreen,
   errorComponent: BrokenScreen,
@@ -25,13 +33,13 @@ const root = createRootRoute({
 
 /** Sends a person who is not signed in to the sign-in, which then opens the requested screen. */
 function expectSession({ location }: { location: { pathname: string; href: string } }): void {
-  if (currentSession()) return;
-  keepCodeThroughSignIn();
+  if (isOpen(currentSession())) return;
+  storeCodeForSignIn();
   const search = location.pathname === '/today' ? {} : { to: location.href };
-  throw redirect({ to: '/sign-in', search, replace: true });
+  throw redirect({ to: pairedTablet() ? '/tablet' : '/sign-in', search, replace: true });
 }
 
-/** All screens that require a sign-in, inside the frame with the places. */
+/** All screens that require a sign-in, inside the frame with the navigation. */
 const flock = createRoute({
   getParentRoute: () => root,
   id: 'flock',
@@ -39,7 +47,7 @@ const flock = createRoute({
   component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
 });
 
-/** The list of birds and a bird's page, side by side on a tablet. The addresses of both contain the list's filters. */
+/** The list of birds and a bird's page, side by side on a tablet. The URLs of both contain the list's filters. */
 const birds = createRoute({
   getParentRoute: () => flock,
   id: 'panes',
@@ -48,7 +56,7 @@ const birds = createRoute({
 });
 
 /**
- * Returns the address in the app to open after sign-in. For an invalid address, the parameter is set to undefined: if it
+ * Returns the URL in the app to open after sign-in. For an invalid URL, the parameter is set to undefined: if it
  * were left out, the router would keep it.
  */
 const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefined } => ({
@@ -77,13 +85,13 @@ const weighChoice = (search: Record<string, unknown>): WeighChoice => ({
   ...(search.apart === true && { apart: search.apart }),
 });
 
-/** The entry that the person should decide about first. */
+/** The entry about which the person should decide first. */
 const outboxChoice = (search: Record<string, unknown>): { entry?: string } => ({
   ...(typeof search.entry === 'string' && { entry: search.entry }),
 });
 
 /** These screens validate the search parameters themselves, so that the first page does not load the code for it. */
-const unread = (search: Record<string, unknown>): Record<string, unknown> => search;
+const unvalidated = (search: Record<string, unknown>): Record<string, unknown> => search;
 
 const routes = [
   createRoute({
@@ -98,6 +106,12 @@ const routes = [
     path: '/sign-in',
     validateSearch: signInTarget,
     component: lazyRouteComponent(() => import('../sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tablet',
+    validateSearch: signInTarget,
+    component: lazyRouteComponent(() => import('../tablets/tablet-screen.tsx'), 'TabletScreen'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -193,9 +207,30 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => flock,
+      path: '/birds/$birdId/files',
+      validateSearch: unvalidated,
+      component: lazyRouteComponent(() => import('../files/files-screen.tsx'), 'FilesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/birds/$birdId/files/$fileId',
+      validateSearch: unvalidated,
+      component: lazyRouteComponent(() => import('../files/files-screen.tsx'), 'FileScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
       path: '/birds/$birdId/history',
       validateSearch: historyChoiceOf,
       component: lazyRouteComponent(() => import('../history/history-screen.tsx'), 'BirdHistoryScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/cage-cards',
+      validateSearch: unvalidated,
+      component: lazyRouteComponent(
+        () => import('../bird-screens/cards/cage-cards-screen.tsx'),
+        'CageCardsScreen',
+      ),
     }),
     createRoute({
       getParentRoute: () => flock,
@@ -226,31 +261,44 @@ const routes = [
     }),
     createRoute({
       getParentRoute: () => flock,
+      path: '/webhooks/$webhookId',
+      component: lazyRouteComponent(
+        () => import('../workspaces/webhooks/webhook-screen.tsx'),
+        'WebhookScreen',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
+      path: '/import',
+      component: lazyRouteComponent(() => import('../imports/import-screen.tsx'), 'ImportScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => flock,
       path: '/people',
       component: lazyRouteComponent(() => import('../workspaces/people/people-screen.tsx'), 'PeopleScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,
       path: '/census',
-      validateSearch: unread,
+      validateSearch: unvalidated,
       component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'CensusScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,
       path: '/report',
-      validateSearch: unread,
+      validateSearch: unvalidated,
       component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'ReportScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,
       path: '/register',
-      validateSearch: unread,
+      validateSearch: unvalidated,
       component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'RegisterScreen'),
     }),
     createRoute({
       getParentRoute: () => flock,
       path: '/past-birds',
-      validateSearch: unread,
+      validateSearch: unvalidated,
       component: lazyRouteComponent(() => import('../reports/reports-screen.tsx'), 'PastBirdsScreen'),
     }),
     createRoute({
@@ -281,10 +329,12 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the page of a bird that was opened from the past birds, which then leads back to them. */
     pastBirds?: PastBirdsChoice;
+    /** Set on a file that was opened from the gallery, which Close then goes back to. */
+    fromGallery?: true;
   }
 }
 
 type Routed = keyof typeof router.routesByPath;
 type Missing = Exclude<Routed, Address> | Exclude<Address, Routed>;
-/** The service serves the same addresses as the router: this compiles only if `addresses` lists exactly the routes. */
+/** The service serves the same URLs as the router: this compiles only if `addresses` lists exactly the routes. */
 export const missingAddresses: Record<Missing, never> = {};

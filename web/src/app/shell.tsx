@@ -1,12 +1,21 @@
-// The frame around the screens behind the sign-in, with the places at the bottom of a phone and at the side elsewhere.
+// The frame around the screens that require a sign-in, with a navigation bar at the bottom of a phone and a sidebar elsewhere.
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useRead } from '../api/reads.ts';
-import { RightsContext, useMembership, useReadRights, useSession, useSignedIn } from '../api/use-session.ts';
+import {
+  RightsContext,
+  useMembership,
+  useReadRights,
+  useRights,
+  useSession,
+  useSignedIn,
+} from '../api/use-session.ts';
 import { BoardContext, useToday } from '../board/use-today.ts';
-import { currentSession } from '../device/session.ts';
+import { currentSession, isOpen, onSessionChange } from '../device/session.ts';
+import { shownBirds, storeShownBirds } from '../device/shown-birds.ts';
+import { pairedTablet } from '../device/tablet.ts';
 import { useShortcuts } from '../frame/keys/shortcuts.ts';
 import { refreshSession } from '../session/sign-in-session.ts';
 import { ReadAhead } from '../today/days-ahead.ts';
@@ -14,27 +23,39 @@ import { useReadBoard } from '../today/read-board.ts';
 import { TimeZone } from '../ui/formats/use-formats.ts';
 import { isPhone, useView } from '../ui/layout/use-view.ts';
 import { Announcements } from '../ui/messages/announcements.tsx';
-import { showToast, Toasts } from '../ui/messages/toasts.tsx';
-import { BottomBar, SideBar } from './places.tsx';
+import { hideToast, showToast, Toasts } from '../ui/messages/toasts.tsx';
+import { BottomBar, SideBar } from './navigation.tsx';
 import styles from './shell.module.css';
 
-// Exported from here so that `BirdsPanes` is bundled with the shell. In a file of its own, it would cost each bird's page
+// Exported from here so that `BirdsPanes` is bundled with the shell. In a separate file, it would cost each bird's page
 // one more request.
 export { BirdsPanes } from '../bird-screens/list/birds-panes.tsx';
 
+const personShown = () => {
+  const session = currentSession();
+  return isOpen(session) ? session.context.user.id : undefined;
+};
+let shown = personShown();
+// Hides the toast at each lock, unlock, sign-in and sign-out, in this tab or another.
+onSessionChange(() => {
+  if (personShown() === shown) return;
+  shown = personShown();
+  hideToast();
+});
+
 export function Shell() {
   const session = useSession();
-  return session ? (
-    <KnownFlock key={`${session.context.user.id} ${session.workspaceId}`}>
+  return isOpen(session) ? (
+    <FlockData key={`${session.context.user.id} ${session.workspaceId}`}>
       <Frame />
-    </KnownFlock>
+    </FlockData>
   ) : (
-    <Navigate to="/sign-in" replace />
+    <Navigate to={pairedTablet() ? '/tablet' : '/sign-in'} replace />
   );
 }
 
-/** Makes the reads that every screen needs. */
-function KnownFlock({ children }: { children: ReactNode }) {
+/** Reads the data that every screen needs. */
+function FlockData({ children }: { children: ReactNode }) {
   const rights = useReadRights();
   const board = useReadBoard();
   return (
@@ -46,14 +67,17 @@ function KnownFlock({ children }: { children: ReactNode }) {
 
 function Frame() {
   useLostAccess();
+  useHiddenBirds();
   const settings = useRead('GET /api/workspace/settings');
   const main = useFocusOnNewScreen();
   const isTask = useIsTask();
   const phone = isPhone(useView());
-  const [listing, setListing] = useState(false);
-  const onList = useCallback(() => setListing(true), []);
+  const onTablet = useSignedIn().tablet !== undefined;
+  const [isKeysSheetOpen, setKeysSheetOpen] = useState(false);
+  const onList = useCallback(() => setKeysSheetOpen(true), []);
   useShortcuts(onList);
-  useScreensAtHand();
+  usePreloadedScreens();
+  usePortraits();
   return (
     <TimeZone value={settings.data?.settings.timeZone ?? 'UTC'}>
       <div className={`${styles.frame} ${isTask ? styles.task : ''}`}>
@@ -66,15 +90,19 @@ function Frame() {
         <Toasts />
         <Announcements />
         <ReadAhead />
-        <Suspense>{listing && <KeysSheet onClose={() => setListing(false)} />}</Suspense>
+        <Suspense>{onTablet && <TabletWatch />}</Suspense>
+        <Suspense>{isKeysSheetOpen && <KeysSheet onClose={() => setKeysSheetOpen(false)} />}</Suspense>
       </div>
     </TimeZone>
   );
 }
 
+const TabletWatch = lazy(async () => ({
+  default: (await import('../tablets/tablet-watch.tsx')).TabletWatch,
+}));
 const KeysSheet = lazy(async () => ({ default: (await import('../frame/keys/keys-sheet.tsx')).KeysSheet }));
 
-/** The screens for a single task. On a phone, the task's button replaces the places at the bottom. */
+/** The screens for a single task. On a phone, the task's button replaces the navigation bar. */
 const tasks: ReadonlySet<string> = new Set([
   '/flock/birds/new',
   '/flock/birds/$birdId/edit',
@@ -83,6 +111,7 @@ const tasks: ReadonlySet<string> = new Set([
   '/flock/birds/$birdId/move',
   '/flock/birds/$birdId/weights',
   '/flock/accept',
+  '/flock/import',
 ]);
 
 const useIsTask = () =>
@@ -106,6 +135,27 @@ function useLostAccess(): void {
   }, [isLost, workspaceId, name, t]);
 }
 
+/**
+ * Deletes the cached data when other birds are shown to the person than before. They may have been chosen while the app was
+ * closed, or when an owner got another role.
+ */
+function useHiddenBirds(): void {
+  const { isOwner, birdIds } = useRights();
+  const { context, workspaceId } = useSignedIn();
+  const key = `${context.user.id} ${workspaceId}`;
+  const shown = JSON.stringify(isOwner ? null : birdIds);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (shown === undefined) return;
+    const before = last.current ?? shownBirds()?.[key] ?? 'null';
+    last.current = shown;
+    if (before === shown) return;
+    // Stored first, because the import reloads the app.
+    storeShownBirds({ ...shownBirds(), [key]: shown });
+    void import('../session/delete-hidden-birds.ts');
+  }, [key, shown]);
+}
+
 /** Shown over every screen after the session has ended. A failed save opens the sign-in immediately. */
 function SignedOutLine() {
   const { ended } = useSignedIn();
@@ -127,29 +177,42 @@ function SignedOutLine() {
 }
 
 /** The screens that people open most. */
-const maxOpened = ['/today', '/birds', '/birds/$birdId', '/weigh', '/doses'] as const;
+const frequentScreens = ['/today', '/birds', '/birds/$birdId', '/weigh', '/doses'] as const;
 
 /** Loads these screens from the service worker after the first screen is shown, so that a tap does not wait for them. */
-function useScreensAtHand(): void {
+function usePreloadedScreens(): void {
   const router = useRouter();
   useEffect(() => {
     if (!navigator.serviceWorker?.controller) return;
     let isActive = true;
     const load = async () => {
       await document.fonts.ready;
-      for (const path of maxOpened) {
+      for (const path of frequentScreens) {
         await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
         const route = router.routesByPath[path];
         if (!isActive || !route) return;
         await router.loadRouteChunk(route);
       }
     };
-    // The tap loads anything missing.
+    // If this fails, a tap loads the screen.
     load().catch(() => {});
     return () => {
       isActive = false;
     };
   }, [router]);
+}
+
+/** Creates the missing small portraits of photos. Everyone in the flock gets them. */
+function usePortraits(): void {
+  const { canEditRecords } = useRights();
+  useEffect(() => {
+    if (!canEditRecords) return;
+    // If this fails, for example without a connection, the large photos are shown.
+    const make = () =>
+      import('../ui/portraits/make-portraits.ts').then(maker => maker.makeMissingPortraits()).catch(() => {});
+    addEventListener('portraitmissing', make);
+    return () => removeEventListener('portraitmissing', make);
+  }, [canEditRecords]);
 }
 
 /** Moves the focus to a new screen, so that screen readers announce it. Does nothing on startup. */

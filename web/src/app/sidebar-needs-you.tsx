@@ -12,7 +12,7 @@ import { useVerdictNames } from '../ui/verdicts/verdict.tsx';
 import { stateOf } from '../ui/verdicts/verdicts.ts';
 import styles from './sidebar-needs-you.module.css';
 
-const most = 5;
+const maxBirds = 5;
 
 export function SidebarNeedsYou() {
   const { data } = useToday();
@@ -26,7 +26,7 @@ export function SidebarNeedsYou() {
         <Trans>Needs you</Trans>
       </h2>
       <ul>
-        {birds.slice(0, most).map(bird => {
+        {birds.slice(0, maxBirds).map(bird => {
           const state = stateOf(bird);
           const change = verdictChange(bird);
           return (

@@ -1,9 +1,9 @@
-// The read of one bird, without its photo: the photo has its own address and is cached by its digest.
+// The request for one bird, without its photo: the photo has its own URL and is cached by its digest.
 import type { Bird } from '@flock-care/contract/shapes';
 
 /** A bird from `birdRead`. Its `photoDataUrl` is null. */
 export type PageBird = Bird;
 
-/** Returns the arguments of `useRead`. */
+/** Returns the arguments for `useRead`. */
 export const birdRead = (birdId: string) =>
   ['GET /api/birds/:birdId', { params: { birdId }, query: { photos: 'false' } }] as const;

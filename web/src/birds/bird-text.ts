@@ -12,7 +12,7 @@ import { stateOf } from '../ui/verdicts/verdicts.ts';
 
 type Gender = Bird['gender'];
 
-/** The length of the longest place that is kept on one line, in characters. */
+/** The length of the longest place that stays on one line, in characters. */
 const shortPlace = 12;
 
 /** Returns `Room 1, Cage 4`. A short place has no line break inside. */

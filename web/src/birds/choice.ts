@@ -1,14 +1,14 @@
-// The filters and order of the list of birds, as in its address. Loaded with the router, so it imports nothing.
+// The filters and order in the URL of the list of birds. Loaded with the router, so it imports nothing.
 
 export const shows = ['needs', 'unweighed', 'medicated'] as const;
-export type Show = (typeof shows)[number];
+export type ListFilter = (typeof shows)[number];
 export const orders = ['place', 'name'] as const;
 export type Order = (typeof orders)[number];
 
 /** The filters and order. */
 export interface Choice {
   q?: string;
-  show?: Show;
+  show?: ListFilter;
   room?: string;
   species?: string;
   /** By default, the most urgent bird comes first. */
@@ -25,7 +25,7 @@ const text = (value: unknown): string | undefined => {
   return typeof written === 'string' && written !== '' ? written.slice(0, 100) : undefined;
 };
 
-/** Reads the choice from the address. Invalid values are left out. */
+/** Reads the filters and order from the URL. Invalid values are left out. */
 export function choiceOf(search: Record<string, unknown>): Choice {
   const [q, room, species] = [text(search.q), text(search.room), text(search.species)];
   const [show, order] = [oneOf(shows, search.show), oneOf(orders, search.order)];

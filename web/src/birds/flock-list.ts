@@ -2,7 +2,7 @@
 import type { BirdToday, Today } from '../board/board.ts';
 import { byUrgency, isAlert, isWeighed } from '../board/today-view.ts';
 import { stateOf } from '../ui/verdicts/verdicts.ts';
-import type { Choice, Show } from './choice.ts';
+import type { Choice, ListFilter } from './choice.ts';
 
 /** Removes accents and case, so that "zoe" finds Zoë. */
 const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
@@ -43,7 +43,7 @@ export function countsOf(today: Today): Counts {
 export function chosenBirds(today: Today, { q = '', show, room, species, order }: Choice): BirdToday[] {
   const needle = plain(q.trim());
   const medicated = medicationsToday(today);
-  const predicates: Record<Show, (bird: BirdToday) => boolean> = {
+  const predicates: Record<ListFilter, (bird: BirdToday) => boolean> = {
     needs: needsLook,
     unweighed: bird => !isWeighed(bird, today.date),
     medicated: bird => medicated.has(bird.id),

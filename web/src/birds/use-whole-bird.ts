@@ -4,7 +4,7 @@ import { useToday } from '../board/use-today.ts';
 import { usePhoto } from '../ui/portraits/use-photo.ts';
 import { birdRead } from './bird-read.ts';
 
-/** Without a connection, combines the cached bird and the cached photo. */
+/** Reads a bird. If that fails, for example without a connection, combines the cached bird and the cached photo. */
 export function useWholeBird(birdId: string) {
   const { data, error, failureCount } = useRead('GET /api/birds/:birdId', { params: { birdId } });
   const known = useRead(...birdRead(birdId), { enabled: false }).data?.bird;

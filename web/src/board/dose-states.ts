@@ -1,8 +1,8 @@
-// The states of a dose: open or recorded, and how an open dose becomes due and overdue.
+// The states of a dose: open or recorded, and the times at which an open dose becomes due and overdue.
 import type { Dose } from './board.ts';
 
 const minuteMs = 60_000;
-const usualGraceMinutes = 60;
+const defaultGraceMinutes = 60;
 
 /** Returns true if somebody still has to give or record the dose. */
 export const isOpen = ({ state }: Dose): boolean =>
@@ -15,7 +15,7 @@ export const isClosed = ({ state }: Dose): boolean => state === 'given' || state
 export function openState({ dueAt, safety }: Dose, nowMs: number): Dose['state'] {
   if (dueAt === null) return 'due';
   // Doses stored by an older version of the app have no safety fields.
-  const graceMs = (safety?.graceMinutes ?? usualGraceMinutes) * minuteMs;
+  const graceMs = (safety?.graceMinutes ?? defaultGraceMinutes) * minuteMs;
   const lateMs = nowMs - Date.parse(dueAt);
   if (lateMs < -graceMs) return 'later';
   return lateMs < graceMs ? 'due' : 'overdue';
@@ -25,8 +25,8 @@ export function openState({ dueAt, safety }: Dose, nowMs: number): Dose['state']
 const openStates: readonly Dose['state'][] = ['later', 'due', 'overdue'];
 
 /**
- * Updates the state of an open dose to this time. Without a connection, the board still has the states from its last
- * read.
+ * Returns the dose with its state at the given time, if it is open. The board has the states from its last read, which may
+ * be old if there is no connection.
  */
 export function asOf(dose: Dose, nowMs: number): Dose {
   const known = openStates.indexOf(dose.state);

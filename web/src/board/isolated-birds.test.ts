@@ -1,4 +1,4 @@
-// Tests which birds come last in rounds.
+// Tests finding the birds that come last in rounds.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Today } from './board.ts';
@@ -6,7 +6,7 @@ import { isolatedBirds } from './isolated-birds.ts';
 
 const birds = ['kiwi', 'juno', 'pip', 'dot'].map(id => ({ id })) as Today['birds'];
 
-it('birds in quarantine and at the clinic come last, those in foster care do not', () => {
+it('birds in quarantine and at the clinic come last, but not birds in foster care', () => {
   const stays: Today['stays'] = [
     { birdId: 'juno', kind: 'quarantine' },
     { birdId: 'pip', kind: 'foster' },
@@ -15,7 +15,7 @@ it('birds in quarantine and at the clinic come last, those in foster care do not
   assert.deepEqual([...isolatedBirds({ birds, stays })], ['juno', 'dot']);
 });
 
-it('nobody comes last in a flock that is in quarantine as a whole', () => {
+it('no bird comes last if the entire flock is in quarantine', () => {
   const stays = birds.map(({ id }) => ({ birdId: id, kind: 'quarantine' as const }));
   assert.equal(isolatedBirds({ birds, stays }).size, 0);
   assert.equal(isolatedBirds({ birds: [], stays: [] }).size, 0);

@@ -1,4 +1,4 @@
-// Several slots of one medication that have passed without a record.
+// Tests merging the passed slots of a medication into one offer.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Dose } from './board.ts';
@@ -74,7 +74,7 @@ describe('Passed slots of one medication', () => {
     ]);
   });
 
-  it('keep a row of their own if they are recorded', () => {
+  it('keep their own row if they are recorded', () => {
     const nightGiven = { ...night, ...given };
     assert.deepEqual(offersIn([nightGiven, morning, noon]), [
       '00:00 given',
@@ -103,7 +103,7 @@ describe('Passed slots of one medication', () => {
     assert.deepEqual(offersIn([noon, { ...evening, ...given }]), ['12:00 due', '18:00 given']);
   });
 
-  it('are not folded with doses of another medication, dosage or bird, nor with doses without a time', () => {
+  it('are not merged with doses of another medication, dosage or bird, nor with doses without a time', () => {
     const doses = [
       morning,
       { ...noon, medicationId: 'other' },
@@ -133,7 +133,7 @@ describe('Passed slots of one medication', () => {
       const slots = offers.flatMap(({ dose, earlier }) => [dose, ...earlier]);
       assert.deepEqual(slots.map(slot => slot.administrationSlot).toSorted(), times);
       const open = offers.filter(({ dose }) => dose.state === 'due' || dose.state === 'overdue');
-      assert.ok(open.length <= 1, 'offers two doses');
+      assert.ok(open.length <= 1, 'two doses are offered');
     }
   });
 });

@@ -2,7 +2,7 @@
 import type { Dose } from './board.ts';
 import { isClosed, isOpen, openState } from './dose-states.ts';
 
-/** A dose with a row of its own, and the earlier slots that the row asks about. */
+/** A dose with its own row, and the earlier slots that the row asks about. */
 export interface Offer {
   dose: Dose;
   /** In order of time. Open slots are `unrecorded`: they can be recorded, but are no longer offered. */
@@ -10,7 +10,7 @@ export interface Offer {
 }
 
 interface Options {
-  /** False for a dose that was recorded before the screen was opened, and is now folded away. */
+  /** False for a dose that was recorded before the screen was opened, and is now collapsed. */
   hasRow?: (dose: Dose) => boolean;
   /** True for a dose that the service has recorded, or that has an entry on this device. */
   isRecorded?: (dose: Dose) => boolean;
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /**
- * Folds the passed slots of each medication, bird and dosage into one offer: the latest. If the latest is already recorded,
+ * Merges the passed slots of each medication, bird and dosage into one offer: the latest. If the latest is already recorded,
  * the app only asks about the earlier ones. Doses that are recorded, not due yet, or without a time keep their own rows.
  *
  * @returns every dose once, in the given order, either as an offer or as an earlier slot of one
@@ -29,18 +29,18 @@ export function foldPassedSlots(
   nowMs: number,
   { hasRow = () => true, isRecorded = isClosed, wasAsked = () => false }: Options = {},
 ): Offer[] {
-  const asked = new Set<Dose>();
+  const questioned = new Set<Dose>();
   const folded = new Set<Dose>();
   const earlierOf = new Map<Dose, Dose[]>();
   const isToDo = (dose: Dose) => isOpen(dose) && !isRecorded(dose);
-  const toQuestion = (dose: Dose): Dose => (asked.has(dose) ? { ...dose, state: 'unrecorded' } : dose);
+  const toQuestion = (dose: Dose): Dose => (questioned.has(dose) ? { ...dose, state: 'unrecorded' } : dose);
   const courses = Map.groupBy(
     doses.filter(dose => hasPassed(dose, nowMs)),
     ({ medicationId, birdId, dosage }) => `${medicationId} ${birdId} ${dosage}`,
   );
   for (const course of courses.values()) {
     const slots = course.toSorted((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1));
-    for (const slot of slots.slice(0, -1)) if (isToDo(slot)) asked.add(slot);
+    for (const slot of slots.slice(0, -1)) if (isToDo(slot)) questioned.add(slot);
     const rows = slots.filter(hasRow);
     const last = rows.findLastIndex(slot => isToDo(slot) || !wasAsked(slot));
     const offered = rows[last];

@@ -22,7 +22,7 @@ export const needsYou = (birds: readonly BirdToday[]): BirdToday[] =>
 export const isWeighed = (bird: BirdToday, today: string): boolean => bird.latestRecordedOn === today;
 
 /** True if the bird is due for weighing and has not been weighed today. */
-export const isToWeigh = (bird: BirdToday, today: string): boolean =>
+export const needsWeighing = (bird: BirdToday, today: string): boolean =>
   bird.weighInDueOn <= today && !isWeighed(bird, today);
 
 /** The maximum number of birds on a perch that does not scroll, and on one that does. */
@@ -56,7 +56,7 @@ export interface ReviewDue extends Omit<Today['reviews'][number], 'birdId'> {
   bird: BirdToday;
 }
 
-/** Returns the stays that somebody should look at again, longest due first. */
+/** Returns the stays that are due for a review, longest due first. */
 export function reviewsDue({ birds, reviews }: Pick<Today, 'birds' | 'reviews'>): ReviewDue[] {
   const byId = new Map(birds.map(bird => [bird.id, bird]));
   return reviews

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { type VerdictFields, verdictChange } from './verdict-change.ts';
 
-/** Returns a function that returns "6.1 percent under usual", or an empty string for a verdict without a percent. */
+/** Returns a function that formats a verdict as "6.1 percent under usual", or as an empty string if it has no percentage. */
 export function useSpokenChange(): (bird: VerdictFields) => string {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-// The percent shown next to a verdict.
+// Tests the percentage shown next to a verdict.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardContext, weightGuard } from '@flock-care/contract/guard';
@@ -15,20 +15,20 @@ const changeOf = (grams: readonly number[], context: GuardContext = {}, last: ob
 const steady = (count: number, grams = 100) =>
   Array.from({ length: count }, (_, day) => grams + (day % 2 ? 0.4 : -0.4));
 
-describe('The percent next to a verdict', () => {
+describe('The percentage next to a verdict', () => {
   it('is the change from the usual weight, not the limit that it stays within', () => {
     const { code, change } = changeOf([...steady(30), 99.7]);
     assert.equal(code, 'within_usual');
     assert.deepEqual(change, { percent: -0.3, compared: 'usual' });
   });
 
-  it('is the change of the last two weights together if they decided the verdict', () => {
+  it('is the change in the mean of the last two weights if it decided the verdict', () => {
     const { code, change } = changeOf([...steady(30), 94, 95.4]);
     assert.equal(code, 'call_vet');
     assert.deepEqual(change, { percent: -5.3, compared: 'usual' });
   });
 
-  it('is the change of the last three weights since two months ago if the loss was slow', () => {
+  it('is the change in the last three weights compared with two months ago if the loss was slow', () => {
     const falling = Array.from({ length: 60 }, (_, day) => 100 - (14 * day) / 59);
     const { code, change } = changeOf([...steady(60), ...falling]);
     assert.equal(code, 'urgent_slow');

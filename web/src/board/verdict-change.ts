@@ -1,4 +1,4 @@
-// Finds the percent to show next to a verdict, which is the percent in its sentence.
+// Finds the percentage to show next to a verdict, which is the percentage in its sentence.
 import type { Guard } from '@flock-care/contract/shapes';
 
 export type VerdictFields = Pick<Guard, 'heavier' | 'sentenceCode' | 'sentenceValues' | 'changePercent'>;
@@ -10,8 +10,8 @@ export interface VerdictChange {
   compared: string;
 }
 
-/** Sentences without a percent, or whose percent is not a change in weight. */
-const unmeasured: ReadonlySet<string> = new Set([
+/** Sentences without a percentage, or whose percentage is not a change in weight. */
+const withoutChange: ReadonlySet<string> = new Set([
   'no_weights',
   'learning',
   'question_decimal',
@@ -23,15 +23,15 @@ const unmeasured: ReadonlySet<string> = new Set([
   'chick_no_gain_call',
 ]);
 
-/** Sentences whose percent is a limit that the change stays within. */
+/** Sentences whose percentage is a limit that the change stays within. */
 const withinLimit: ReadonlySet<string> = new Set(['within_usual', 'blind_scale', 'not_judged']);
 
 const gains: ReadonlySet<string> = new Set(['heavier_recent', 'heavier_heavy']);
 
 /**
- * Returns the change that the verdict is about. `changePercent` compares the latest weight with the usual one, but a verdict
- * may be about another comparison: the last two weights together, the last three with those of two months ago, or a chick
- * with its peak.
+ * Returns the change that the verdict is about. `changePercent` compares the latest weight with the usual one, but a
+ * verdict can be based on another comparison: the last two weights together, the last three with the weights from two
+ * months ago, or a chick with its peak.
  *
  * @returns undefined if the verdict is not about a change in weight
  */
@@ -41,13 +41,13 @@ export function verdictChange({
   sentenceValues,
   changePercent,
 }: VerdictFields): VerdictChange | undefined {
-  if (unmeasured.has(sentenceCode)) return undefined;
-  // The percent of a heavier bird is in another sentence, shown below this one.
+  if (withoutChange.has(sentenceCode)) return undefined;
+  // The percentage of a heavier bird is in another sentence, shown below this one.
   if (sentenceCode === 'not_judged' && heavier !== null) return undefined;
   const { percent, compared } = sentenceValues;
   const kind = typeof compared === 'string' ? compared : 'usual';
   if (typeof percent === 'number' && !withinLimit.has(sentenceCode)) {
-    // A young bird has gained nothing for some days. Its sentence names the days, not a percent.
+    // The sentence about a young bird without a gain names the number of days, not a percentage.
     if (kind === 'days_ago' && percent <= 0) return undefined;
     return { percent: gains.has(sentenceCode) ? percent : -percent, compared: kind };
   }

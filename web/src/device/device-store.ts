@@ -1,8 +1,12 @@
-// The app's storage on the device: an IndexedDB database with a few key-value stores.
+// The app's storage on the device: two IndexedDB databases with a few key-value stores.
 
-const databaseName = 'flock-care';
-const stores = ['queries', 'outbox', 'photos'] as const;
-export type StoreName = (typeof stores)[number];
+/** The stores of the first database. */
+const first = ['queries', 'outbox', 'photos'] as const;
+/**
+ * Drafts of imports and unsent files have separate databases: a new store in the first one would need a new version of
+ * it, which waits until every tab with an earlier version of the app is closed.
+ */
+export type StoreName = (typeof first)[number] | 'imports' | 'files';
 
 /** Every method rejects if the browser has no IndexedDB, as in some private windows. */
 export interface DeviceStore {
@@ -15,21 +19,28 @@ export interface DeviceStore {
   clear(): Promise<void>;
 }
 
-let opened: Promise<IDBDatabase> | undefined;
+const opened = new Map<string, Promise<IDBDatabase>>();
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(databaseName, 1);
+function open(store: StoreName): Promise<IDBDatabase> {
+  const isFirst = first.some(name => name === store);
+  const name = isFirst ? 'flock-care' : `flock-care-${store}`;
+  const known = opened.get(name) ?? openDatabase(name, isFirst ? first : [store]);
+  opened.set(name, known);
+  return known;
+}
+
+function openDatabase(name: string, stores: readonly StoreName[]): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
-      for (const name of stores) request.result.createObjectStore(name);
+      for (const store of stores) request.result.createObjectStore(store);
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  return opened;
 }
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -45,18 +56,18 @@ const completed = (transaction: IDBTransaction): Promise<void> =>
 /** @param durability 'strict' waits for the disk, 'relaxed' for the operating system */
 export function deviceStore(name: StoreName, durability: IDBTransactionDurability): DeviceStore {
   const write = async (work: (store: IDBObjectStore) => void): Promise<void> => {
-    const transaction = (await open()).transaction(name, 'readwrite', { durability });
+    const transaction = (await open(name)).transaction(name, 'readwrite', { durability });
     work(transaction.objectStore(name));
     await completed(transaction);
   };
-  const reading = async () => (await open()).transaction(name, 'readonly').objectStore(name);
+  const reading = async () => (await open(name)).transaction(name, 'readonly').objectStore(name);
   return {
     get: async <T>(key: string) =>
-      (await settled(await reading().then(store => store.get(key)))) as T | undefined,
-    keys: async () => (await settled((await reading()).getAllKeys())).map(String),
+      (await resultOf(await reading().then(store => store.get(key)))) as T | undefined,
+    keys: async () => (await resultOf((await reading()).getAllKeys())).map(String),
     entries: async <T>() => {
       const store = await reading();
-      const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())]);
+      const [keys, values] = await Promise.all([resultOf(store.getAllKeys()), resultOf(store.getAll())]);
       return keys.map((key, index): [string, T] => [String(key), values[index] as T]);
     },
     put: (key, value) => write(store => store.put(value, key)),

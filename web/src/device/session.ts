@@ -7,14 +7,16 @@ export interface Session {
   context: SessionContext;
   /** The flock shown in this tab. Another tab may show another one. */
   workspaceId: number;
-  /** The service no longer knows the token; entries wait until somebody signs in again. */
+  /** True if the service no longer knows the token. Entries then wait until somebody signs in again. */
   ended?: boolean;
+  /** Set on a shared tablet. While it is locked, the session is kept only to send the entries that were just saved. */
+  tablet?: 'unlocked' | 'locked';
 }
 
 /** Signing in or out in one tab does the same in the others. Each tab keeps its own flock. */
 export const {
   current: currentSession,
-  keep: keepSession,
+  store: storeSession,
   onChange: onSessionChange,
 } = storedValue<Session>('session', (next, current) =>
   next.context.user.id === current.context.user.id ? { ...next, workspaceId: current.workspaceId } : next,
@@ -22,5 +24,12 @@ export const {
 
 export function updateSession(change: Partial<Session>): void {
   const session = currentSession();
-  if (session) keepSession({ ...session, ...change });
+  if (session) storeSession({ ...session, ...change });
 }
+
+/** True if the screens of the flock may be shown. A shared tablet asks for a PIN when its session has ended. */
+export const isOpen = (session: Session | undefined): session is Session =>
+  session !== undefined && session.tablet !== 'locked' && !(session.tablet && session.ended);
+
+// A page that is opened again begins locked, because nobody knows who is in front of it.
+if (currentSession()?.tablet) updateSession({ tablet: 'locked' });

@@ -5,11 +5,11 @@ export type TextSize = 'device' | 'large' | 'larger';
 
 /** As a percentage of the browser's font size. */
 const percents = { large: '120', larger: '145' } as const;
-/** The same colours as in public/theme.js. */
+/** The same colors as in public/theme.js. */
 const barColors = { light: '#f3f3ed', dark: '#0d1714' } as const;
 const largeFromPixels = 16 * 1.3;
 
-function kept(name: string): string | null {
+function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -17,7 +17,7 @@ function kept(name: string): string | null {
   }
 }
 
-function keep(name: string, value: string | undefined): void {
+function storeSetting(name: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, value);
@@ -27,12 +27,12 @@ function keep(name: string, value: string | undefined): void {
 }
 
 export function chosenTheme(): Theme {
-  const theme = kept('theme');
+  const theme = readSetting('theme');
   return theme === 'light' || theme === 'dark' ? theme : 'device';
 }
 
 export function chooseTheme(theme: Theme): void {
-  keep('theme', theme === 'device' ? undefined : theme);
+  storeSetting('theme', theme === 'device' ? undefined : theme);
   const { dataset } = document.documentElement;
   if (theme === 'device') delete dataset.theme;
   else dataset.theme = theme;
@@ -43,14 +43,14 @@ export function chooseTheme(theme: Theme): void {
 }
 
 export function chosenTextSize(): TextSize {
-  const percent = kept('text-size');
+  const percent = readSetting('text-size');
   if (percent === percents.large) return 'large';
   return percent === percents.larger ? 'larger' : 'device';
 }
 
 export function chooseTextSize(size: TextSize): void {
   const percent = size === 'device' ? undefined : percents[size];
-  keep('text-size', percent);
+  storeSetting('text-size', percent);
   const root = document.documentElement;
   root.style.fontSize = percent === undefined ? '' : `${percent}%`;
   if (Number.parseFloat(getComputedStyle(root).fontSize) > largeFromPixels) root.dataset.text = 'large';
@@ -60,24 +60,26 @@ export function chooseTextSize(size: TextSize): void {
 /** The side of the free hand, while the other one holds a bird. */
 export type Hand = 'start' | 'end';
 
-export const chosenHand = (): Hand => (kept('hand') === 'start' ? 'start' : 'end');
+export const chosenHand = (): Hand => (readSetting('hand') === 'start' ? 'start' : 'end');
 
 export function chooseHand(hand: Hand): void {
-  keep('hand', hand === 'end' ? undefined : hand);
+  storeSetting('hand', hand === 'end' ? undefined : hand);
   document.documentElement.dataset.hand = hand;
 }
 
 /** The keypad of the weigh screen: the app's own keys, or the keyboard of the phone. */
 export type Keypad = 'app' | 'phone';
 
-export const chosenKeypad = (): Keypad => (kept('keypad') === 'phone' ? 'phone' : 'app');
-export const chooseKeypad = (keypad: Keypad): void => keep('keypad', keypad === 'app' ? undefined : keypad);
+export const chosenKeypad = (): Keypad => (readSetting('keypad') === 'phone' ? 'phone' : 'app');
+export const chooseKeypad = (keypad: Keypad): void =>
+  storeSetting('keypad', keypad === 'app' ? undefined : keypad);
 
 /** The units shown. Weights are always stored in grams. */
 export type Units = 'grams' | 'ounces';
 
-export const chosenUnits = (): Units => (kept('units') === 'ounces' ? 'ounces' : 'grams');
-export const chooseUnits = (units: Units): void => keep('units', units === 'grams' ? undefined : units);
+export const chosenUnits = (): Units => (readSetting('units') === 'ounces' ? 'ounces' : 'grams');
+export const chooseUnits = (units: Units): void =>
+  storeSetting('units', units === 'grams' ? undefined : units);
 
 /**
  * True if the app was opened from the home screen, in its own window. A link in an email opens in the browser instead.

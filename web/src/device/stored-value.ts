@@ -3,7 +3,7 @@
 export interface StoredValue<T> {
   current(): T | undefined;
   /** Stores the value; undefined removes it. */
-  keep(value: T | undefined): void;
+  store(value: T | undefined): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -24,14 +24,20 @@ export function storedValue<T>(name: string, adopt: Adopt<T> = next => next): St
     current = value;
     for (const listener of listeners) listener();
   };
-  addEventListener('storage', ({ key }) => {
-    if (key !== name && key !== null) return;
+  const readAgain = () => {
     const next = read();
     set(next && current ? adopt(next, current) : next);
+  };
+  addEventListener('storage', ({ key }) => {
+    if (key === name || key === null) readAgain();
+  });
+  // A page that comes back from the browser's cache has missed what other pages stored.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) readAgain();
   });
   return {
     current: () => current,
-    keep: value => {
+    store: value => {
       try {
         if (value === undefined) localStorage.removeItem(name);
         else localStorage.setItem(name, JSON.stringify(value));

@@ -1,13 +1,6 @@
 // Registers the service worker, which caches the app on the device. A new version takes over at the next start.
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ): {
-    createScriptURL(address: string): string;
-  };
-}
+import { ownScript } from './own-script.ts';
 
 /**
  * Registers the service worker. Without a secure context, as over plain http at home, browsers have no service worker, and
@@ -19,7 +12,7 @@ export function startWorker(): void {
 }
 
 /** Caches the messages of all screens in this language, for this version and later ones. */
-export async function keepLanguage(language: string): Promise<void> {
+export async function cacheLanguage(language: string): Promise<void> {
   const registration = await navigator.serviceWorker?.ready;
   for (const worker of [registration?.active, registration?.waiting]) worker?.postMessage({ language });
 }
@@ -32,12 +25,12 @@ export async function openNewest(): Promise<void> {
     const next = registration?.installing ?? registration?.waiting;
     if (next) await takeOver(next);
   } catch {
-    // Without a connection, there is no newer version.
+    // The update fails without a connection. The page then reloads in its current version.
   }
   location.reload();
 }
 
-const waitAtMostMs = 10_000;
+const maxWaitMs = 10_000;
 
 /** Resolves when the worker is active, or cannot become active. */
 function takeOver(worker: ServiceWorker): Promise<void> {
@@ -47,15 +40,7 @@ function takeOver(worker: ServiceWorker): Promise<void> {
       if (worker.state === 'activated' || worker.state === 'redundant') resolve();
     };
     worker.addEventListener('statechange', check);
-    setTimeout(resolve, waitAtMostMs);
+    setTimeout(resolve, maxWaitMs);
     check();
   });
-}
-
-/** The Trusted Types policy of the page. It allows only this script address, and only through this function. */
-function ownScript(address: '/worker.js'): string {
-  const trusted = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes;
-  return trusted
-    ? trusted.createPolicy('flock-care', { createScriptURL: text => text }).createScriptURL(address)
-    : address;
 }

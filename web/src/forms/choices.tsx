@@ -69,7 +69,7 @@ export const Choice = ({ legend, children, ...rest }: ComponentProps<'fieldset'>
 );
 
 interface SegmentsProps<V extends string> {
-  /** The name of the group, for screen readers. */
+  /** The group's name, for screen readers. */
   label: string;
   value: V;
   options: readonly { value: V; label: ReactNode }[];

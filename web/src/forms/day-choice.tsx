@@ -1,4 +1,4 @@
-// The choice of a day up to today: today, yesterday, or another day in a date field.
+// A field for a day up to today: today, yesterday, or another day in a date field.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { addDays } from '../ui/formats/formats.ts';
@@ -14,14 +14,14 @@ interface Props {
   day: string;
   today: string;
   error?: string | undefined;
-  /** Receives an empty text while the day in the field is incomplete. */
+  /** Receives an empty string while the day in the field is incomplete. */
   onChoose: (day: string) => void;
 }
 
 export function DayChoice({ day, today, error, onChoose }: Props) {
   const { t } = useLingui();
   const [isOther, setOther] = useState(false);
-  // The content of the field while somebody types: to set it to another day then would lose the digits so far.
+  // The content of the field while somebody types. Setting another day would lose the digits typed so far.
   const [typed, setTyped] = useState<string>();
   const yesterday = addDays(today, -1);
   const when = isOther ? 'other' : optionOf(day, today, yesterday);

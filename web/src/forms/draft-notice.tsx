@@ -5,12 +5,12 @@ import { Button } from '../ui/controls/button.tsx';
 import { Notice } from '../ui/messages/notice.tsx';
 
 interface Props {
-  wasKept: boolean;
+  isRestored: boolean;
   onDrop: () => void;
 }
 
-export function DraftNotice({ wasKept, onDrop }: Props) {
-  const [shown, setShown] = useState(wasKept);
+export function DraftNotice({ isRestored, onDrop }: Props) {
+  const [shown, setShown] = useState(isRestored);
   if (!shown) return null;
   const drop = () => {
     setShown(false);

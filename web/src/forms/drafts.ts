@@ -1,7 +1,7 @@
 // Drafts of forms, kept in localStorage. They survive a reload, a crash and the end of a session; a sign-out deletes them.
 import { useState } from 'react';
 import { currentSession } from '../device/session.ts';
-import { draftPrefix } from './forget-drafts.ts';
+import { draftPrefix } from './delete-drafts.ts';
 
 /** A draft belongs to one person in one flock. */
 function keyOf(name: string): string {
@@ -9,7 +9,7 @@ function keyOf(name: string): string {
   return `${draftPrefix}${session?.context.user.id} ${session?.workspaceId} ${name}`;
 }
 
-/** @param name the name of the form, with the id of the record it edits */
+/** @param name the form's name, with the id of the record it edits */
 export function readDraft<T>(name: string): T | undefined {
   try {
     const text = localStorage.getItem(keyOf(name));
@@ -19,7 +19,7 @@ export function readDraft<T>(name: string): T | undefined {
   }
 }
 
-/** Keeps a draft; undefined deletes it. */
+/** Stores a draft; undefined deletes it. */
 export function storeDraft(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(keyOf(name));
@@ -52,7 +52,7 @@ export interface FieldDraft<F extends Fields> {
   /** Deletes the draft and restores the stored values. */
   drop: () => void;
   /** True if the form began with a draft. */
-  wasKept: boolean;
+  isRestored: boolean;
 }
 
 /**
@@ -63,12 +63,18 @@ export function useFieldDraft<F extends Fields>(name: string, stored: F): FieldD
   // The fields of an open form do not change when the record is refetched.
   const [initial] = useState(stored);
   const [changed, setChanged] = useDraft<Partial<F>>(name, {});
-  const [wasKept] = useState(() => readDraft(name) !== undefined);
+  const [isRestored] = useState(() => readDraft(name) !== undefined);
   const change = (part: Partial<F>) => {
     const differing = Object.entries({ ...changed, ...part }).filter(
       ([field, value]) => !isSame(value, initial[field]),
     );
     setChanged(differing.length > 0 ? (Object.fromEntries(differing) as Partial<F>) : undefined);
   };
-  return { values: { ...initial, ...changed }, changed, change, drop: () => setChanged(undefined), wasKept };
+  return {
+    values: { ...initial, ...changed },
+    changed,
+    change,
+    drop: () => setChanged(undefined),
+    isRestored,
+  };
 }

@@ -1,5 +1,6 @@
 // Form fields with a label above and a hint or an error below.
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import tick from '../ui/controls/tick.module.css';
 import styles from './field.module.css';
 import { useFieldError } from './field-error.ts';
 
@@ -89,7 +90,7 @@ export function TickField({
   return (
     <div className={styles.tick}>
       <label>
-        <input type="checkbox" {...input} aria-describedby={hint ? id : undefined} />
+        <input type="checkbox" className={tick.box} {...input} aria-describedby={hint ? id : undefined} />
         <span>{label}</span>
       </label>
       {hint && (

@@ -8,7 +8,7 @@ import { wording } from '../api/validation/wording.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 
 export interface FormErrors {
-  /** The error of a field, by its path in the body: `name`, `schedule.0.time`. */
+  /** A field error, by its path in the body: `name`, `schedule.0.time`. */
   of(path: string): string | undefined;
   /** The errors that none of these fields shows. */
   rest(shown: readonly string[]): string | undefined;
@@ -19,7 +19,7 @@ const none: FormErrors = { of: () => undefined, rest: () => undefined };
 /** Refusals of the form as a whole. */
 const formRefusals: RefusalMessages = {
   birdGone: msg`The bird was no longer in the flock on that day.`,
-  birdNotFound: msg`The bird is no longer in this flock.`,
+  birdNotFound: msg`The bird is no longer in this flock, or you can no longer see it.`,
   medicationNotFound: msg`The medication no longer exists.`,
   vetVisitNotFound: msg`The visit no longer exists.`,
   weightNotFound: msg`The weight no longer exists.`,
@@ -28,7 +28,7 @@ const formRefusals: RefusalMessages = {
 };
 
 /**
- * @param error the error of a `useWrite`
+ * @param error the error from a `useWrite`
  * @param unanswered the sentence if the service did not respond
  */
 export function useFormErrors(error: Error | null | undefined, unanswered: string): FormErrors {
@@ -41,13 +41,13 @@ export function useFormErrors(error: Error | null | undefined, unanswered: strin
   if (!(error instanceof ApiError)) return { ...none, rest: () => unanswered };
   const details = error.details ?? {};
   const translate = (sentence: string) => wording()?.wordsOf(sentence, i18n, formats.number) ?? sentence;
-  const joined = (sentences: readonly string[]) => [...new Set(sentences.map(translate))].join(' ');
+  const joinSentences = (sentences: readonly string[]) => [...new Set(sentences.map(translate))].join(' ');
   return {
-    of: path => details[path] && joined(details[path]),
+    of: path => details[path] && joinSentences(details[path]),
     rest: shown => {
       const others = Object.entries(details).filter(([path]) => !shown.includes(path));
       if (error.details && others.length === 0) return undefined;
-      return joined(others.flatMap(([, sentences]) => sentences)) || refusal(error);
+      return joinSentences(others.flatMap(([, sentences]) => sentences)) || refusal(error);
     },
   };
 }

@@ -1,4 +1,4 @@
-// The messages of a form that needs a connection: a notice while there is none, and the error of a failed save.
+// The messages of a form that needs a connection: a notice while there is none, and the error from a failed save.
 import { Trans } from '@lingui/react/macro';
 import { isUnanswered } from '../api/client.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
@@ -27,15 +27,17 @@ interface Props {
   sentence: string | undefined;
   /** If left out, the button submits the surrounding form. */
   onRetry?: (() => void) | undefined;
+  /** True if a refused request may succeed later. */
+  isRepeatable?: boolean;
 }
 
-/** The error of a failed save. If the service did not respond, a button tries again. */
-export function NotSaved({ error, sentence, onRetry }: Props) {
+/** The error from a failed save. If the service did not respond, a button tries again. */
+export function NotSaved({ error, sentence, onRetry, isRepeatable = false }: Props) {
   if (!sentence) return null;
   return (
     <div className={styles.failed} role="alert">
       <p>{sentence}</p>
-      {error && isUnanswered(error) && (
+      {error && (isRepeatable || isUnanswered(error)) && (
         <Button size="small" type={onRetry ? 'button' : 'submit'} onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>

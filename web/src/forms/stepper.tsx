@@ -1,4 +1,4 @@
-// A number field between a minus and a plus button. Holding a button repeats its step.
+// A number field between a minus and a plus button. Holding a button down repeats its step.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../ui/icons/icon.tsx';

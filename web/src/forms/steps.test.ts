@@ -1,7 +1,7 @@
-// The steps of a stepper, and the values typed into it.
+// Tests the steps of a stepper, and the values typed into it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTyped, stepFrom } from './steps.ts';
+import { readTypedNumber, stepFrom } from './steps.ts';
 
 describe('A stepper', () => {
   it('steps to the next multiple', () => {
@@ -16,8 +16,8 @@ describe('A stepper', () => {
   });
 
   it('reads a number with its unit, and rejects text without a number', () => {
-    assert.equal(readTyped('3,5 %'), 3.5);
-    assert.equal(readTyped('14 days'), 14);
-    assert.equal(readTyped('days'), undefined);
+    assert.equal(readTypedNumber('3,5 %'), 3.5);
+    assert.equal(readTypedNumber('14 days'), 14);
+    assert.equal(readTypedNumber('days'), undefined);
   });
 });

@@ -12,4 +12,5 @@ export function stepFrom(value: number, step: number): number {
 }
 
 /** Reads a typed number and ignores the unit after it: `3,5 %` is 3.5. */
-export const readTyped = (text: string): number | undefined => readNumber(text.replace(/[^\d.,]+$/, ''));
+export const readTypedNumber = (text: string): number | undefined =>
+  readNumber(text.replace(/[^\d.,]+$/, ''));

@@ -9,7 +9,7 @@ import { Screen } from './screen.tsx';
 import { ScreenHead } from './screen-head.tsx';
 
 interface Props {
-  /** The title of the screen. */
+  /** The screen title. */
   title: string;
   error: Error;
   onRetry: () => unknown;

@@ -2,38 +2,41 @@
 // screen and links to the others.
 import { useLingui } from '@lingui/react/macro';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useRights } from '../api/use-session.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { check } from '../ui/icons/icons.ts';
 import { isPhone, useView } from '../ui/layout/use-view.ts';
 import styles from './flock-nav.module.css';
 
-/** The screens other than the census. */
+/** The screens below Census. */
 const reports = ['/report', '/register'];
 
 export function FlockNav() {
   const { t } = useLingui();
+  const { birdIds } = useRights();
   const onPhone = isPhone(useView());
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const places = [
     ['/people', t`People`],
     ['/flock', t`Settings`],
     ['/history', t`History`],
-    ['/census', t`Census`],
+    // For a person who sees only some of the birds, the figures would not be the flock's.
+    ...(birdIds ? [] : [['/census', t`Census`] as const]),
   ] as const;
   return (
     <nav className={styles.nav} aria-label={t`Flock`}>
       {places.slice(onPhone ? 1 : 0).map(([to, name]) => {
-        const isSibling = to === '/census' && reports.includes(path);
+        const isCensusReport = to === '/census' && reports.includes(path);
         return (
           <Link
             key={to}
             to={to}
-            className={`${styles.chip} ${isSibling ? styles.current : ''}`}
+            className={`${styles.chip} ${isCensusReport ? styles.current : ''}`}
             activeProps={{ className: styles.current }}
           >
             {({ isActive }) => (
               <>
-                {(isActive || isSibling) && <Icon shape={check} size={17} />}
+                {(isActive || isCensusReport) && <Icon shape={check} size={17} />}
                 {name}
               </>
             )}

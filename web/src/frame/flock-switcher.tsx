@@ -15,11 +15,11 @@ export function FlockSwitcher({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false);
   const { context } = useSignedIn();
   const { workspace } = useMembership();
-  const several = context.workspaces.length > 1;
+  const hasSeveral = context.workspaces.length > 1;
   const inside = wide ? <WideLabel name={workspace.name} /> : <span>{workspace.name}</span>;
   return (
     <>
-      {several ? (
+      {hasSeveral ? (
         <button
           type="button"
           className={wide ? styles.wide : styles.narrow}

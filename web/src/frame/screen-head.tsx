@@ -1,4 +1,4 @@
-// The head of a screen: on a phone, the flock, search and you above the title; on wider screens, search next to it.
+// The head of a screen. On a phone, the flock, search and "you" are above the title; on wider screens, search is next to it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -17,20 +17,21 @@ interface Props {
   sub?: ReactNode;
   /** The portrait before the title. */
   portrait?: ReactNode;
-  /** The address of the parent screen. Its link replaces flock, search and you. */
+  /** The URL of the parent screen. Its link replaces flock, search and you. */
   back?: LinkProps['to'];
   /** A control after the title, such as "Edit". */
   beside?: ReactNode;
-  /** Controls at the end side, such as "more". */
+  /** Controls at the trailing end, such as "more". */
   actions?: ReactNode;
   /** False if there is nothing to search. */
   find?: boolean;
-  /** The navigation to sibling screens: below the title on a phone, at the end side elsewhere. */
+  /** The navigation to sibling screens: below the title on a phone, at the trailing end elsewhere. */
   nav?: ReactNode;
 }
 
 export function ScreenHead({ title, sub, portrait, beside, back, actions, find = true, nav }: Props) {
   const { t } = useLingui();
+  const { tablet } = useSignedIn();
   useDocumentTitle(title);
   return (
     <header className={styles.head}>
@@ -54,7 +55,7 @@ export function ScreenHead({ title, sub, portrait, beside, back, actions, find =
             <Icon shape={magnifyingGlass} />
           </Link>
         )}
-        {!back && <AccountLink />}
+        {!back && !tablet && <AccountLink />}
       </div>
       <div className={`${styles.words} ${portrait ? styles.about : ''}`}>
         {portrait}

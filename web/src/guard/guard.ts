@@ -21,5 +21,5 @@ export function useGuardInputs(birdId: string | undefined): GuardInputsOfBird | 
 }
 
 /** True for the verdicts that somebody can acknowledge. */
-export const isToAcknowledge = ({ verdict, heavier }: Pick<Guard, 'verdict' | 'heavier'>): boolean =>
+export const needsAcknowledgement = ({ verdict, heavier }: Pick<Guard, 'verdict' | 'heavier'>): boolean =>
   verdict === 'watch' || verdict === 'call_vet' || verdict === 'urgent' || heavier !== null;

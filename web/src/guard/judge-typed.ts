@@ -21,10 +21,12 @@ export type GuardInputs = Pick<GuardInputsOfBird, 'context' | 'weights'> &
 export interface TypedWeight {
   grams: number;
   recordedOn: string;
-  /** False if the bird has eaten. */
+  /** False if the bird had eaten before. */
   fasting?: boolean | undefined;
   /** The body condition that was noted with the weight. */
   bodyCondition?: NotedScore | undefined;
+  /** The step of the scale, if it is known. By default the guard infers it from the weights. */
+  stepGrams?: number | undefined;
 }
 
 /** Returns the verdict as if the weight were stored. It replaces a weight from the same day; later weights are ignored. */
@@ -39,6 +41,7 @@ export function judgeTyped(inputs: GuardInputs, typed: TypedWeight): GuardResult
   const { signs = [] } = inputs.context;
   return weightGuard([...others, row], {
     ...inputs.context,
+    ...(typed.stepGrams !== undefined && { step: typed.stepGrams }),
     signs: typed.bodyCondition ? signsWithScore(signs, typed.bodyCondition) : signs,
   });
 }

@@ -1,4 +1,4 @@
-// The verdicts with unsent weights and notes, computed here. The guard is loaded when there is one.
+// The verdicts with unsent weights and notes, computed on the device. The guard is loaded when a record is unsent.
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';

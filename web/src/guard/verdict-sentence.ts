@@ -77,11 +77,11 @@ export function useVerdictText(): (sentence: CodedSentence, name: string, englis
   };
 }
 
-/** Joins both parts into one text, for screen readers and toasts. */
+/** Joins both parts into one string, for screen readers and toasts. */
 export const wholeSentence = ({ lead, rest }: VerdictText): string =>
   [lead, rest].filter(Boolean).join(/^[,.:;]/.test(rest) ? '' : ' ');
 
-/** Begins a sentence with the loss and the weight it is measured from. */
+/** Returns the beginning of a sentence: the loss, and the weight from which it is measured. */
 function loss({ values, name, formats }: SentenceContext): MessageDescriptor {
   const percent = formats.percent(values.percent);
   const grams = formats.grams(values.comparedGrams);

@@ -1,4 +1,4 @@
-// Waiting weights and notes, merged into the service's data.
+// Tests merging waiting weights and notes into the service's data.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BirdToday, GuardInputsOfBird } from '@flock-care/contract/shapes';

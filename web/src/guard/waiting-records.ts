@@ -11,14 +11,14 @@ export interface WaitingWeight {
   bodyCondition?: number;
 }
 
-/** What the guard needs of a note: its signs and its body condition. */
+/** The parts of a note that the guard needs: its signs and its body condition. */
 export interface WaitingNote {
   signs: readonly string[];
   observedOn: string;
   bodyCondition?: number;
 }
 
-/** The unsent records of a bird that the guard judges it by. */
+/** The unsent records of a bird that can change its verdict. */
 export interface WaitingRecords {
   /** The latest one. */
   weight: WaitingWeight | undefined;
@@ -33,7 +33,7 @@ export interface WaitingVerdict {
   result: GuardResult | undefined;
 }
 
-/** Returns the records by bird, without refused and undone ones. */
+/** Returns the records by bird, without refused or undone ones. */
 export function waitingRecords(entries: readonly Entry[]): ReadonlyMap<string, WaitingRecords> {
   const found = new Map<string, WaitingRecords>();
   for (const { about, refused } of entries) {

@@ -50,7 +50,7 @@ export function ChangeDetails({ change, undone, today }: Props) {
     const words = lines
       .filter(({ field }) => !isRedundant(change, field, dayOf))
       .slice(0, maxDetails)
-      .map(({ before, after, name, field }) => labelled(field, name, after || before));
+      .map(({ before, after, name, field }) => labeled(field, name, after || before));
     if (words.length > 0) details.push(<p key="words">{words.join(' · ')}</p>);
   }
   if (change.action === 'restored') {
@@ -60,14 +60,15 @@ export function ChangeDetails({ change, undone, today }: Props) {
       </p>,
     );
   }
-  const token = change.by.tokenName;
-  if (token) details.push(<p key="token">{t`By the token ${token}`}</p>);
+  // A token, or a shared tablet.
+  const device = change.by.tokenName;
+  if (device) details.push(<p key="device">{t`Via ${device}`}</p>);
   if (undone) details.push(<UndoneNote key="undone" undone={undone} />);
   return details.length > 0 ? <div className={styles.details}>{details}</div> : null;
 }
 
 /** Fields whose values are clear without a label. */
-const unlabelled: ReadonlySet<string> = new Set([
+const unlabeled: ReadonlySet<string> = new Set([
   'notes',
   'reason',
   'clinicName',
@@ -81,8 +82,8 @@ const unlabelled: ReadonlySet<string> = new Set([
   'weightGrams',
   'name',
 ]);
-const labelled = (field: string, name: string, value: string) =>
-  unlabelled.has(field) ? value : `${name}: ${value}`;
+const labeled = (field: string, name: string, value: string) =>
+  unlabeled.has(field) ? value : `${name}: ${value}`;
 
 /** The old value struck through, the new one bold. */
 function FieldChange({ line: { field, name, before, after } }: { line: FieldLine }) {

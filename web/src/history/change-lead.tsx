@@ -26,9 +26,9 @@ export function ChangeLead({ undoneFrom, ...props }: LeadProps & { undoneFrom: s
 
 function UndoLead({ change, who, from }: LeadProps & { from: string | undefined }) {
   const name = useBirdName(change);
-  const isOfBird = change.birdId !== null;
+  const hasBird = change.birdId !== null;
   if (from === undefined) {
-    return isOfBird ? (
+    return hasBird ? (
       <Trans>
         <strong>{who}</strong> undid an earlier change to {name}
       </Trans>
@@ -38,7 +38,7 @@ function UndoLead({ change, who, from }: LeadProps & { from: string | undefined 
       </Trans>
     );
   }
-  return isOfBird ? (
+  return hasBird ? (
     <Trans>
       <strong>{who}</strong> undid the change to {name} at {from}
     </Trans>

@@ -26,10 +26,10 @@ export function ChangeList({ filter }: { filter: ChangeFilter }) {
   if (changes.length === 0) return <EmptyList isFiltered={filter.kind !== undefined} />;
   return (
     <div className={styles.days}>
-      {daysOf(changes, formats.dayOf).map(({ day, changes: ofDay }) => (
+      {daysOf(changes, formats.dayOf).map(({ day, changes: dayChanges }) => (
         <Section key={day} title={titleOf(day)}>
           <Rows>
-            {ofDay.map(change => (
+            {dayChanges.map(change => (
               <ChangeRow
                 key={change.id}
                 change={change}

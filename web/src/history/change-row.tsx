@@ -52,7 +52,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
   const undone = change.undoes ? lookup.byId.get(change.undoes) : undefined;
   const isKeeper = canEditRecords || (canGiveCare && isMine(change));
   const isMove = change.action === 'moved';
-  const mayUndo = change.undoable && (isMove || kind === 'settings' ? canManageFlock : isKeeper);
+  const canUndo = change.undoable && (isMove || kind === 'settings' ? canManageFlock : isKeeper);
   const time = formats.time(change.at);
   const onUndo = async () => {
     try {
@@ -93,8 +93,8 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
           today={today}
         />
       </div>
-      {mayUndo && isMove && <UndoMove change={change} time={time} onUndone={() => row.current?.focus()} />}
-      {mayUndo && !isMove && (
+      {canUndo && isMove && <UndoMove change={change} time={time} onUndone={() => row.current?.focus()} />}
+      {canUndo && !isMove && (
         <Button
           kind="plain"
           size="small"
@@ -114,7 +114,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
             <Reason
               error={undo.error}
               change={change}
-              later={findBlocker(changes, change, lookup)}
+              blocker={findBlocker(changes, change, lookup)}
               today={today}
             />
           </Notice>
@@ -128,17 +128,17 @@ interface ReasonProps {
   error: Error;
   change: Change;
   /** The change that has to be undone first. */
-  later: Change | undefined;
+  blocker: Change | undefined;
   today: string;
 }
 
-function Reason({ error, change, later, today }: ReasonProps) {
+function Reason({ error, change, blocker, today }: ReasonProps) {
   const refusal = useRefusal(historyRefusals);
   const momentOf = useMoment(today);
   const { isMine, nameOf } = useAuthors();
-  if (!later || !('code' in error) || error.code !== 'changedSince') return refusal(error);
-  const [who, time] = [nameOf(later), momentOf(later.at, change.at)];
-  return isMine(later) ? (
+  if (!blocker || !('code' in error) || error.code !== 'changedSince') return refusal(error);
+  const [who, time] = [nameOf(blocker), momentOf(blocker.at, change.at)];
+  return isMine(blocker) ? (
     <Trans>You changed this again at {time}. Undo that first.</Trans>
   ) : (
     <Trans>

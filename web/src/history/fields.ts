@@ -27,7 +27,8 @@ export type FieldFormat =
   | 'limits'
   | 'stay'
   | 'source'
-  | 'ring';
+  | 'ring'
+  | 'birds';
 
 type FieldDefinition = readonly [name: MessageDescriptor, as: FieldFormat];
 
@@ -56,6 +57,11 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Fi
     reason: [msg`Reason`, 'text'],
     clinicName: [msg`Clinic`, 'text'],
     notes: note,
+  },
+  file: {
+    name: [msg`Name`, 'text'],
+    caption: [msg`Caption`, 'text'],
+    takenOn: [msg`Day`, 'day'],
   },
   observation: {
     observedOn: [msg`Day`, 'day'],
@@ -137,6 +143,17 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Fi
     records: [msg`Records`, 'number'],
     newBirds: [msg`New birds`, 'number'],
   },
+  webhook: {
+    name: [msg`Name`, 'text'],
+    host: [msg`Server`, 'text'],
+    enabled: [msg`Turned on`, 'yes'],
+  },
+  tablet: {
+    name: [msg`Name`, 'text'],
+    room: [msg`Room`, 'text'],
+    idleMinutes: [msg`Locks after (minutes)`, 'number'],
+  },
+  mqtt: {},
   settings: {
     timeZone: [msg`Time zone`, 'text'],
     weighEveryDays: everyDays,
@@ -149,5 +166,6 @@ export const shownFields: Readonly<Record<ChangeKind, Readonly<Record<string, Fi
     role: [msg`Role`, 'role'],
     endsAt: [msg`Access ends`, 'instant'],
     careOnly: [msg`Daily care only`, 'yes'],
+    birdIds: [msg`Birds`, 'birds'],
   },
 };

@@ -1,4 +1,4 @@
-// The history of the flock or of one bird: its changes, with undo.
+// The history of the flock or one bird: its changes, with undo.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';

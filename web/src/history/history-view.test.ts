@@ -1,4 +1,4 @@
-// Tests the view of a list of changes: days, known fields, and conflicts of an undo.
+// Tests the view of a list of changes: days, known fields, and the changes that block an undo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
@@ -27,7 +27,7 @@ it('groups changes by the day of the flock, newest first', () => {
   const changes = [change('c'), change('b', { at: '2026-11-23T23:30:00.000Z' }), change('a')];
   const days = daysOf(changes, instant => (instant.startsWith('2026-11-23') ? 'monday' : 'tuesday'));
   assert.deepEqual(
-    days.map(({ day, changes: those }) => [day, those.map(({ id }) => id)]),
+    days.map(({ day, changes: dayChanges }) => [day, dayChanges.map(({ id }) => id)]),
     [
       ['tuesday', ['c']],
       ['monday', ['b']],
@@ -78,14 +78,14 @@ describe('The change that blocks an undo', () => {
     assert.equal(blocker([move, renamed], 'a'), undefined);
   });
 
-  it('may be a deletion, regardless of the fields', () => {
+  it('can be a deletion, regardless of the fields', () => {
     assert.equal(
       blocker([change('b', { action: 'deleted', before: { notes: '' }, after: null }), change('a')], 'a'),
       'b',
     );
   });
 
-  it('is never an undone change, unless its undo was undone too', () => {
+  it('is never an undone change, unless its undo was also undone', () => {
     const first = change('b', undone);
     assert.equal(blocker([change('c', { undoes: 'b' }), first, change('a')], 'a'), undefined);
     const again = [change('d', { undoes: 'c' }), change('c', { undoes: 'b', ...undone }), first];

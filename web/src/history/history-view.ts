@@ -65,7 +65,7 @@ export function findBlocker(
       other.recordId === change.recordId &&
       other.undoneAt === null &&
       undoDepth(other, byId) % 2 === 0 &&
-      touchesSame(other, change),
+      sharesField(other, change),
   );
 }
 
@@ -76,7 +76,7 @@ function undoDepth({ undoes }: Change, byId: Lookup['byId']): number {
   return 1 + (undone ? undoDepth(undone, byId) : 0);
 }
 
-function touchesSame(one: Change, other: Change): boolean {
+function sharesField(one: Change, other: Change): boolean {
   if (!one.after || !other.after || !one.before) return true;
   return Object.keys(one.after).some(name => Object.hasOwn(other.after ?? {}, name));
 }

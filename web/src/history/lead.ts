@@ -13,7 +13,7 @@ export interface LeadProps {
   today: string;
 }
 
-/** Returns the name of the changed bird; "a bird" if the bird was deleted for good. */
+/** Returns the name of the changed bird; "a bird" if the bird was deleted permanently. */
 export function useBirdName(change: Change): string {
   const { t } = useLingui();
   return change.birdName ?? t`a bird`;

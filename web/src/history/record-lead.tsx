@@ -11,6 +11,8 @@ export function RecordLead(props: LeadProps) {
   switch (props.change.kind) {
     case 'vet_visit':
       return <VisitLead {...props} />;
+    case 'file':
+      return <FileLead {...props} />;
     case 'observation':
       return <NoteLead {...props} />;
     case 'medication':
@@ -25,6 +27,12 @@ export function RecordLead(props: LeadProps) {
       );
     case 'import':
       return <ImportLead {...props} />;
+    case 'webhook':
+      return <WebhookLead {...props} />;
+    case 'tablet':
+      return <TabletLead {...props} />;
+    case 'mqtt':
+      return <MqttLead {...props} />;
     case 'care_sheet':
       return (
         <Trans>
@@ -105,6 +113,69 @@ function ImportLead({ who, fields }: LeadProps) {
   );
 }
 
+function WebhookLead({ change, who, fields }: LeadProps) {
+  const name = String(fields.name ?? '');
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> added the webhook {name}
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> deleted the webhook {name}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed a webhook
+        </Trans>
+      );
+  }
+}
+
+function TabletLead({ change, who, fields }: LeadProps) {
+  const name = String(fields.name ?? '');
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> added the shared tablet {name}
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> removed the shared tablet {name}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed a shared tablet
+        </Trans>
+      );
+  }
+}
+
+function MqttLead({ who, fields }: LeadProps) {
+  if (fields.enabled === true) {
+    return (
+      <Trans>
+        <strong>{who}</strong> turned on Home Assistant (MQTT)
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      <strong>{who}</strong> turned off Home Assistant (MQTT)
+    </Trans>
+  );
+}
+
 function NoteLead({ change, who }: LeadProps) {
   const name = useBirdName(change);
   switch (change.action) {
@@ -124,6 +195,30 @@ function NoteLead({ change, who }: LeadProps) {
       return (
         <Trans>
           <strong>{who}</strong> changed a note on {name}
+        </Trans>
+      );
+  }
+}
+
+function FileLead({ change, who }: LeadProps) {
+  const name = useBirdName(change);
+  switch (change.action) {
+    case 'created':
+      return (
+        <Trans>
+          <strong>{who}</strong> added a file for {name}
+        </Trans>
+      );
+    case 'deleted':
+      return (
+        <Trans>
+          <strong>{who}</strong> deleted a file of {name}
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          <strong>{who}</strong> changed a file of {name}
         </Trans>
       );
   }

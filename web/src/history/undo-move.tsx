@@ -1,4 +1,4 @@
-// The Undo button of a move, with a sheet that explains the consequences in both flocks, or the refusal.
+// The Undo button for a move, with a sheet that explains the consequences in both flocks, or the refusal.
 import type { Change } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { useBirdName } from './lead.ts';
 interface Props {
   change: Change;
   time: string;
-  /** Called after the undo, when the button has disappeared. */
+  /** Called after the undo, when the button is gone. */
   onUndone: () => void;
 }
 

@@ -1,4 +1,4 @@
-// A hook for the drug names of medications and doses in the history, because a change to a dose does not name its drug.
+// A hook for the drug names of medications and doses in the history. A change to a dose does not name its drug.
 import type { Change } from '@flock-care/contract/shapes';
 import { useRead } from '../api/reads.ts';
 import { useToday } from '../board/use-today.ts';

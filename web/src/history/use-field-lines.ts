@@ -1,4 +1,4 @@
-// A hook that formats the fields of a change as lines with the old and the new value.
+// A hook that formats a change's fields as lines with the old and the new value.
 import type { Change, ChangedFields, Role } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -40,7 +40,7 @@ const decisions: Readonly<Record<string, ReturnType<typeof msg>>> = {
   new_usual: msg`The new usual`,
 };
 
-/** Longer text is cut off. The record itself has the full text. */
+/** The maximum length of a text, which is then cut off. The record itself has the full text. */
 const maxTextLength = 160;
 
 /** @returns a function from a change to its lines, in the order of `shownFields` */
@@ -117,6 +117,8 @@ function useFieldValue(today: string): (format: FieldFormat, value: unknown) => 
               .join(' '),
           ),
         );
+      case 'birds':
+        return formats.number(entriesOf(value).length);
       case 'limits':
         return limitsOf(value, formats);
       default:

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
 
 /** @returns a function that formats an instant, given a reference instant whose day the reader already knows */
-export function useMoment(today: string): (instant: string, beside: string) => string {
+export function useMoment(today: string): (instant: string, reference: string) => string {
   const { t } = useLingui();
   const formats = useFormats();
-  return (instant, beside) => {
+  return (instant, reference) => {
     const time = formats.time(instant);
     const day = formats.dayOf(instant);
-    if (day === formats.dayOf(beside)) return time;
+    if (day === formats.dayOf(reference)) return time;
     const date = formats.datedDay(day, today);
     return t`${date}, ${time}`;
   };

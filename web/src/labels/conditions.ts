@@ -1,4 +1,4 @@
-// The names and descriptions of the body condition scores. A score is felt along the keel.
+// The names and descriptions of the body condition scores. The score is found by feeling the keel.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -50,14 +50,14 @@ interface ConditionText {
 
 export function useConditionText(): ConditionText {
   const { i18n } = useLingui();
-  const say = (score: number, part: keyof ScoreText) => {
+  const textOf = (score: number, part: keyof ScoreText) => {
     const message = texts[score]?.[part];
     return message ? i18n._(message) : String(score);
   };
   return {
     scores,
-    labelOf: score => say(score, 'label'),
-    descriptionOf: score => say(score, 'description'),
+    labelOf: score => textOf(score, 'label'),
+    descriptionOf: score => textOf(score, 'description'),
   };
 }
 

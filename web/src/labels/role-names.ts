@@ -11,7 +11,7 @@ export const roleNames = {
   viewer: msg`Viewer`,
 } as const satisfies Record<Role, unknown>;
 
-/** Returns the name of the signed-in person's role. */
+/** Returns the role name of the signed-in person. */
 export function useRoleName(): string {
   const { _ } = useLingui();
   const { role } = useMembership();

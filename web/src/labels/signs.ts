@@ -44,7 +44,7 @@ const namesInside = {
 const isSign = (sign: string): sign is Sign => Object.hasOwn(names, sign);
 
 const signs: readonly Sign[] = Object.keys(names).filter(isSign);
-/** This many signs, from the start of the list, can raise a verdict. */
+/** The number of signs, from the start of the list, that can raise a verdict. */
 const raisingCount = 5;
 
 /** The signs that can raise a verdict, then the others. */

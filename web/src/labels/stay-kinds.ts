@@ -3,12 +3,12 @@ import type { PastBird, PresentKind, StayKind } from '@flock-care/contract/shape
 
 export type DepartedKind = PastBird['kind'];
 
-const here = { home: true, quarantine: true, hospital: true, foster: true } satisfies Record<
+const present = { home: true, quarantine: true, hospital: true, foster: true } satisfies Record<
   PresentKind,
   true
 >;
 
-export const presentKinds = Object.keys(here) as PresentKind[];
+export const presentKinds = Object.keys(present) as PresentKind[];
 /** The kinds of stays that end a bird's time in the flock, in display order. */
 export const departedKinds = [
   'adopted',
@@ -22,7 +22,7 @@ export const departedKinds = [
 export const deaths = ['died', 'euthanised'] as const satisfies DepartedKind[];
 
 /** True if a bird with such a stay is no longer in the flock. */
-export const isGone = (kind: StayKind): kind is DepartedKind => !Object.hasOwn(here, kind);
+export const isGone = (kind: StayKind): kind is DepartedKind => !Object.hasOwn(present, kind);
 
 /** True for the two kinds after which no other stay can begin. */
 export const isDeath = (kind: StayKind): boolean => deaths.some(death => death === kind);

@@ -37,11 +37,11 @@ interface OneChoiceProps extends Props {
   /** The reason for the refusal, after the title of the entry. */
   sentence: ReactNode;
   onChoose: () => void;
-  /** The label of the button. */
+  /** The button label. */
   children: ReactNode;
 }
 
-/** A choice between one way to go on and discarding the entry. */
+/** A choice between continuing with the entry and discarding it. */
 export function OneChoice({ entry, bird, sentence, onChoose, children }: OneChoiceProps) {
   const { title } = useEntryText()(entry);
   const discard = useDiscard();

@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useToday } from '../board/use-today.ts';
-import { typeBefore } from '../care/weigh/kept-typing.ts';
+import { storeTyped } from '../care/weigh/round-drafts.ts';
 import { isWeighingDay } from '../care/weights/weighing-day.ts';
 import { doseKey } from '../medications/doses/doses.ts';
 import type { Entry } from '../outbox/entry.ts';
-import { typedNote } from '../outbox/notes.ts';
+import { readTypedNote } from '../outbox/notes.ts';
 import { Button } from '../ui/controls/button.tsx';
 
 const DoseSheet = lazy(async () => ({
@@ -17,7 +17,7 @@ const DoseSheet = lazy(async () => ({
 
 interface Props {
   entry: Entry;
-  /** The title of the entry, for screen readers. */
+  /** The entry's title, for screen readers. */
   title: string;
 }
 
@@ -42,11 +42,11 @@ function EditWeight({ entry, about, title, today }: WeightProps) {
   const navigate = useNavigate();
   const onEdit = () => {
     const { birdId, recordedOn, grams, fasting, bodyCondition } = about;
-    typeBefore(
+    storeTyped(
       { birdId, today, entryId: entry.id },
       {
         text: String(grams),
-        notes: typedNote(entry),
+        notes: readTypedNote(entry),
         ...(recordedOn !== today && { recordedOn }),
         ...(fasting !== undefined && { fasting }),
         ...(bodyCondition !== undefined && { bodyCondition }),

@@ -1,10 +1,13 @@
-// The choice for an outbox entry of a bird that has left the flock: discard the entry, or copy its note first.
+// The choice for an outbox entry of a bird that has left the flock or been hidden from the person: try again, because the bird may be back, or discard the
+// entry. Its note can be copied first, and a copy of its file saved.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useToday } from '../board/use-today.ts';
+import { FilePart } from '../files/parts/lazy-file-part.tsx';
+import { outbox } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { useDiscard, useEntryText } from '../outbox/entry-text.ts';
-import { typedNote } from '../outbox/notes.ts';
+import { readTypedNote } from '../outbox/notes.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { copyText } from '../ui/sharing/share.ts';
 import { Block, type Props } from './choice-block.tsx';
@@ -21,11 +24,12 @@ export function useIsGone(): (entry: Entry) => boolean {
   };
 }
 
-export function Gone({ entry, bird }: Props) {
+export function BirdGone({ entry, bird }: Props) {
   const { title } = useEntryText()(entry);
   const discard = useDiscard();
-  const name = entry.about.birdName ?? '';
-  const note = typedNote(entry);
+  const { about } = entry;
+  const name = about.birdName ?? '';
+  const note = readTypedNote(entry);
   return (
     <Block
       entry={entry}
@@ -33,13 +37,19 @@ export function Gone({ entry, bird }: Props) {
       sentence={
         <>
           <strong>{title}.</strong>{' '}
-          <Trans>{name} is no longer in this flock, so this was not recorded.</Trans>
+          <Trans>
+            {name} is no longer in this flock, or you can no longer see it, so this was not recorded.
+          </Trans>
         </>
       }
     >
       {note && <p className={styles.note}>{note}</p>}
       <div className={styles.choices}>
+        <Button className={styles.choice} onClick={() => void outbox.sendAnyway(entry.id, entry.request)}>
+          <Trans>Try again</Trans>
+        </Button>
         {note && <CopyNote note={note} />}
+        {about.kind === 'file' && <FilePart copyOf={about} className={styles.choice} />}
         <Button className={styles.choice} onClick={() => discard(entry)}>
           <Trans>Discard</Trans>
         </Button>

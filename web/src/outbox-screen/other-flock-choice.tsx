@@ -7,7 +7,7 @@ import { showFlock } from '../session/sign-in-session.ts';
 import { OneChoice, type Props } from './choice-block.tsx';
 
 /** The existing record is read in its own flock, so the choice is made there. */
-export function InFlock({ entry, bird, membership }: Props & { membership: Membership }) {
+export function WaitsInOtherFlock({ entry, bird, membership }: Props & { membership: Membership }) {
   const refused = useEntryRefusal()(entry.refused);
   const { name } = membership.workspace;
   const sentence = (

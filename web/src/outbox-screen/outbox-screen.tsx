@@ -1,4 +1,4 @@
-// The screen of the outbox: refused entries first, one choice at a time, then the entries that are being sent.
+// The outbox screen: refused entries first, one choice at a time, then the entries that are being sent.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

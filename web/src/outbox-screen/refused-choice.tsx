@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useToday } from '../board/use-today.ts';
+import { FilePart } from '../files/parts/lazy-file-part.tsx';
 import { conflictOf, existingOf, findConflictingDose } from '../medications/conflicts/conflict.ts';
 import { GivenTwice } from '../medications/conflicts/given-twice.tsx';
 import { RecordMine } from '../medications/conflicts/record-mine.tsx';
@@ -9,25 +10,26 @@ import { TooSoon } from '../medications/conflicts/too-soon.tsx';
 import { useDoseRefusal, useIsMine } from '../medications/conflicts/use-dose-refusal.ts';
 import { outbox } from '../outbox/device-outbox.ts';
 import type { About } from '../outbox/entry.ts';
-import { type Existing, existingWeight } from '../outbox/existing-weight.ts';
+import { type Existing, readExistingWeight } from '../outbox/existing-weight.ts';
 import { useEntryRefusal } from '../outbox/use-entry-refusal.ts';
 import { useTwoWeightsText } from '../outbox/use-two-weights-text.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { Block, OneChoice, type Props } from './choice-block.tsx';
-import { Gone, useIsGone } from './gone-choice.tsx';
-import { InFlock, NoAccess } from './other-flock-choice.tsx';
+import { BirdGone, useIsGone } from './gone-choice.tsx';
+import { NoAccess, WaitsInOtherFlock } from './other-flock-choice.tsx';
 import styles from './outbox-screen.module.css';
 import { useOtherFlock } from './use-other-flock.ts';
 
 export function RefusedChoice({ entry, bird }: Props) {
   const { about, refused } = entry;
-  const existing = existingWeight(entry);
+  const existing = readExistingWeight(entry);
   const otherFlock = useOtherFlock()(entry);
   const isGone = useIsGone()(entry);
-  if (otherFlock?.membership) return <InFlock entry={entry} bird={bird} membership={otherFlock.membership} />;
+  if (otherFlock?.membership)
+    return <WaitsInOtherFlock entry={entry} bird={bird} membership={otherFlock.membership} />;
   if (otherFlock) return <NoAccess entry={entry} bird={bird} />;
-  if (isGone) return <Gone entry={entry} bird={bird} />;
+  if (isGone) return <BirdGone entry={entry} bird={bird} />;
   if (about.kind === 'weight' && existing)
     return <TwoWeights entry={entry} bird={bird} about={about} existing={existing} />;
   if (about.kind === 'dose' && refused?.code === 'doseTooSoon')
@@ -149,7 +151,7 @@ function TwoDoses({ entry, bird, about }: DosesProps) {
         <GivenTwice
           entry={entry}
           dose={about}
-          onKept={() => void outbox.discard(entry.id)}
+          onSaved={() => void outbox.discard(entry.id)}
           onClose={() => setNoting(false)}
         />
       )}
@@ -158,8 +160,8 @@ function TwoDoses({ entry, bird, about }: DosesProps) {
 }
 
 /**
- * For a dose that somebody else recorded as missed: the refused entry can replace that record as long as the dose is
- * on the board.
+ * For a dose that somebody else recorded as missed. The refused entry can replace that record while the dose is on the
+ * board.
  */
 function OwnDoseChoice({ entry, bird, about }: DosesProps) {
   const { data: board } = useToday();
@@ -195,7 +197,7 @@ function DoseBlock({
             {birdName}, <bdi className="whole">{dosage}</bdi>. {message}
           </strong>{' '}
           {isOwn ? (
-            <Trans>You tapped Give on this device at {at}. It is recorded once.</Trans>
+            <Trans>You tapped Give on this device at {at}. The dose is recorded once.</Trans>
           ) : (
             <Trans>You tapped Give at {at}. Your dose was not recorded.</Trans>
           )}
@@ -213,16 +215,27 @@ function DoseBlock({
   );
 }
 
+const isQuestion = (code: string | undefined) => code === 'weightImplausible' || code === 'dayInFuture';
+
+function ChoiceWords({ code }: { code: string | undefined }) {
+  if (code === 'showsPlace') return <Trans>Send it anyway</Trans>;
+  return isQuestion(code) || code === 'changedSince' ? (
+    <Trans>Save it anyway</Trans>
+  ) : (
+    <Trans>Try again</Trans>
+  );
+}
+
 /**
- * Questioned weights can be sent unchanged. Other refused entries are sent again as they are, because the service may
- * accept them later.
+ * A questioned weight is sent again with a confirmation. Other refused entries are sent again as they are, because the
+ * service may accept them later.
  */
 function OtherRefusal({ entry, bird }: Props) {
-  const sentence = useEntryRefusal()(entry.refused);
+  const words = useEntryRefusal()(entry.refused);
+  const sentence = entry.about.kind === 'file' ? <FilePart refused={entry.refused} /> : words;
   const code = entry.refused?.code;
-  const isQuestioned = code === 'weightImplausible' || code === 'dayInFuture';
   const request = entry.request as { body?: object };
-  const confirmed = isQuestioned ? { ...request, body: { ...request.body, confirm: true } } : request;
+  const confirmed = isQuestion(code) ? { ...request, body: { ...request.body, confirm: true } } : request;
   return (
     <OneChoice
       entry={entry}
@@ -230,7 +243,7 @@ function OtherRefusal({ entry, bird }: Props) {
       sentence={sentence}
       onChoose={() => outbox.sendAnyway(entry.id, confirmed)}
     >
-      {isQuestioned || code === 'changedSince' ? <Trans>Save it anyway</Trans> : <Trans>Try again</Trans>}
+      <ChoiceWords code={code} />
     </OneChoice>
   );
 }

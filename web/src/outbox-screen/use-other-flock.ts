@@ -14,9 +14,9 @@ interface OtherFlock {
 /** Returns a function that finds the flock of an entry; undefined if that is the flock on the screen. */
 export function useOtherFlock(): (entry: Entry) => OtherFlock | undefined {
   const { t } = useLingui();
-  const { context, workspaceId: here } = useSignedIn();
+  const { context, workspaceId: currentId } = useSignedIn();
   return ({ workspaceId }) => {
-    if (workspaceId === here) return undefined;
+    if (workspaceId === currentId) return undefined;
     const membership = context.workspaces.find(one => one.workspaceId === workspaceId);
     return { name: membership?.workspace.name ?? t`another flock`, membership };
   };

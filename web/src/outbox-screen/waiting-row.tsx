@@ -1,4 +1,4 @@
-// The row of a waiting entry: its title, time and age. A tap opens Send now, Edit and Discard.
+// An outbox row: its title, time and age. A tap opens Send now, Edit and Discard.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFlockDay, useToday } from '../board/use-today.ts';
 import { outbox } from '../outbox/device-outbox.ts';
@@ -24,7 +24,7 @@ interface Props {
 export function WaitingRow({ entry, bird, open, onToggle }: Props) {
   const { t } = useLingui();
   const { title, detail } = useEntryText()(entry);
-  const ofDrug = useDrugDetail()(entry);
+  const drugDetail = useDrugDetail()(entry);
   const age = useAge()(entry.createdAt, useNow());
   const discard = useDiscard();
   const { about } = entry;
@@ -39,7 +39,7 @@ export function WaitingRow({ entry, bird, open, onToggle }: Props) {
           <span className={styles.detail}>
             {name && <Trans>In {name}.</Trans>}
             {name && ' '}
-            {ofDrug ?? detail} {about.kind === 'dose' && <Trans>Others cannot see this yet.</Trans>}
+            {drugDetail ?? detail} {about.kind === 'dose' && <Trans>Others cannot see this yet.</Trans>}
           </span>
         </span>
         <span className={styles.age}>

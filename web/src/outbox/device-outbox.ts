@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { newId } from '../api/client.ts';
 import { deviceStore } from '../device/device-store.ts';
 import { currentSession, onSessionChange } from '../device/session.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, EntryOwner } from './entry.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { sendEntry } from './send-entry.ts';
@@ -11,40 +11,62 @@ import { sendEntry } from './send-entry.ts';
 const channel = new BroadcastChannel('outbox');
 const store = deviceStore('outbox', 'strict');
 
-/** Does nothing until the page has started. */
-let readAgain: OutboxParts['readAgain'] = async () => false;
+/** Refetches the changed data. Does nothing until the page has started. */
+let refetch: OutboxParts['refetch'] = async () => false;
 /** Sets the function that refetches the data that landed entries have changed. */
-export function onLanded(work: typeof readAgain): void {
-  readAgain = work;
+export function onLanded(work: typeof refetch): void {
+  refetch = work;
+}
+
+/** Returns the person who is signed in, and their flock in this tab. */
+export function currentOwner(): EntryOwner | undefined {
+  const session = currentSession();
+  return session && { userId: session.context.user.id, workspaceId: session.workspaceId };
 }
 
 export const outbox = new Outbox({
   store: { entries: () => store.entries<Entry>(), put: store.put, delete: store.delete },
   send: sendEntry,
-  person: () => {
-    const session = currentSession();
-    return session && { userId: session.context.user.id, workspaceId: session.workspaceId };
-  },
+  person: currentOwner,
   newId,
   now: () => Date.now(),
-  // Web Locks need a secure context. Without them each tab sends its entries independently; idempotency keys prevent
-  // duplicates.
-  alone: async work => {
-    if ('locks' in navigator) await navigator.locks.request('outbox', work);
+  // Web Locks need a secure context. Without them each tab sends its entries independently; idempotency keys and the ids
+  // of files prevent duplicates.
+  withLock: async (work, lane) => {
+    if ('locks' in navigator) await navigator.locks.request(lane, work);
     else await work();
   },
   announce: landedId => channel.postMessage(landedId),
-  readAgain: entries => readAgain(entries),
-  later: (work, ms) => {
+  refetch: entries => refetch(entries),
+  schedule: (work, ms) => {
     const timer = setTimeout(work, ms);
     return () => clearTimeout(timer);
   },
 });
 
+/** Returns a file of the signed-in person that is not prepared yet. */
+export const findUnprepared = (): Entry | undefined =>
+  outbox
+    .snapshot()
+    .find(
+      ({ preparing, refused, userId }) =>
+        preparing !== undefined && !refused && userId === currentOwner()?.userId,
+    );
+
+/** Prepares files as soon as there are any. If the device is offline and does not have the code, it is loaded later. */
+export function onUnprepared(prepare: () => Promise<void>): void {
+  const work = () => {
+    if (findUnprepared()) void prepare().catch(() => {});
+  };
+  outbox.subscribe(work);
+  onSessionChange(work);
+  work();
+}
+
 /** Reads the stored entries before anything is shown. Without IndexedDB, there are no stored entries. */
 export const loadOutbox = (): Promise<void> => outbox.reload().catch(() => {});
 
-/** Begins to send the waiting entries. Called once per page. */
+/** Starts sending the waiting entries. Called once per page. */
 export function startOutbox(): void {
   channel.onmessage = ({ data }) => void outbox.reload(data);
   addEventListener('online', () => void outbox.send());
@@ -56,7 +78,7 @@ export function startOutbox(): void {
 }
 
 /**
- * Returns the entries that a screen shows on top of its reads: those that are waiting, and those that have landed since
+ * Returns the entries that a screen adds to the data it has read: waiting entries, and entries that have landed since
  * the last read. Only entries that the signed-in person made in the current flock are included.
  */
 export function useWaiting(): readonly Entry[] {

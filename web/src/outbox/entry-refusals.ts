@@ -1,4 +1,4 @@
-// The sentences for refused entries in other languages. The service's own English sentences also name people and amounts.
+// The translated error messages for refused entries. The service's English messages also name people and amounts.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { RefusalMessages } from '../api/refusal-messages.ts';
@@ -23,11 +23,13 @@ export const entryRefusals: RefusalMessages = {
   stayNotFound: msg`The stay no longer exists.`,
   birdDied: msg`The bird died before that day.`,
   laterStays: msg`The bird has a later stay.`,
-  birdNotFound: msg`The bird is no longer in this flock.`,
+  birdNotFound: msg`The bird is no longer in this flock, or you can no longer see it.`,
   medicationNotFound: msg`The medication no longer exists.`,
   weightNotFound: noWeight,
   administrationNotFound: noDose,
+  entryTooOld: msg`On a shared tablet, you can only correct and undo your entries of the last 24 hours.`,
   invalidPayload: msg`The server does not accept this entry. Enter it again, then discard this one.`,
+  tabletNotAllowed: msg`A shared tablet cannot do this. Correct it on your own device.`,
   birdNotNamed: unreadable,
   birdIdsDiffer: unreadable,
   birdNamedTwice: unreadable,

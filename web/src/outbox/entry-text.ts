@@ -90,6 +90,7 @@ export function useEntryText(): (entry: Entry) => EntryText {
         const day = formats.datedDay(about.reviewOn, today);
         return { title: t`${name}: review on ${day}`, detail: time };
       }
+      case 'file':
       case 'other':
         return { title: about.text, detail: time };
     }
@@ -112,9 +113,9 @@ export function useDoseTitle(): (dose: DoseText) => string {
 /** Returns a function that discards an entry, and offers Undo for ten seconds. */
 export function useDiscard(): (entry: Entry) => Promise<void> {
   const { t } = useLingui();
-  const words = useEntryText();
+  const entryText = useEntryText();
   return async entry => {
-    const { title } = words(entry);
+    const { title } = entryText(entry);
     if (!(await outbox.discard(entry.id, { force: true }))) return;
     const mayHaveArrived = entry.sentAt !== undefined && !entry.refused;
     const text = mayHaveArrived

@@ -1,28 +1,28 @@
-// The toast of an entry, with Undo: it is saved, or not sent yet. A browser that is online may still not reach the
-// service, so an entry counts as saved only after the service has responded.
+// The toast for an entry, with Undo: the entry is saved, or not sent yet. A browser that is online may still be unable
+// to reach the service, so an entry counts as saved only after the service has responded.
 import { useToastWithUndo } from '../api/undo.ts';
 import { changeToast } from '../ui/messages/toasts.tsx';
 import { outbox } from './device-outbox.ts';
 import { useIsConnected } from './use-connection.ts';
 
-/** A delay too short to notice. After this delay, the toast says that the entry is not sent yet. */
+/** A delay too short to notice. After it, the toast says that the entry is not sent yet. */
 export const unnoticeableMs = 700;
 
 /** Returns a function that shows the toast as soon as the outcome is known, and changes it when a waiting entry is saved. */
 export function useEntryToast(): (
   id: string,
-  wordsOf: (waits: boolean) => string,
+  textOf: (isUnsent: boolean) => string,
   undo: () => Promise<unknown>,
 ) => void {
   const connected = useIsConnected();
   const showToast = useToastWithUndo();
-  return (id, wordsOf, undo) => {
+  return (id, textOf, undo) => {
     let shown: boolean | undefined;
-    const show = (waits: boolean) => {
-      if (waits === shown) return;
-      if (shown === undefined) showToast(wordsOf(waits), undo, { of: id });
-      else changeToast(id, wordsOf(waits));
-      shown = waits;
+    const show = (isUnsent: boolean) => {
+      if (isUnsent === shown) return;
+      if (shown === undefined) showToast(textOf(isUnsent), undo, { of: id });
+      else changeToast(id, textOf(isUnsent));
+      shown = isUnsent;
     };
     const timer = setTimeout(() => show(true), unnoticeableMs);
     const check = () => {

@@ -57,6 +57,20 @@ export type About =
       /** True if no other known stay of the bird begins later. */
       isLatest: boolean;
     }
+  | {
+      kind: 'file';
+      birdId: string;
+      birdName: string;
+      /** The id of the file, under which the device stores its bytes. */
+      fileId: string;
+      name: string;
+      /** The media type recognized from the bytes; empty if the app cannot recognize it. */
+      type: string;
+      bytes: number;
+      takenOn: string;
+      vetVisitId: string | null;
+      text: string;
+    }
   | { kind: 'review'; birdId: string; birdName: string; reviewOn: string }
   | { kind: 'other'; birdId?: string; birdName?: string; text: string };
 
@@ -65,34 +79,39 @@ export interface Refused {
   status: number;
   code: string;
   message: string;
-  /** The sentences about each refused field, by its path. */
+  /** The error messages for each refused field, by the path of the field. */
   details?: Readonly<Record<string, readonly string[] | undefined>>;
-  /** The record that the service has instead, if the refusal names it: the weight of that day, or the dose already given. */
+  /** The existing record that the refusal names, if any: the weight from that day, or the dose already given. */
   existing?: unknown;
 }
 
-export interface Entry {
-  /** Ids sort in the order in which the entries were made. */
-  id: string;
-  /** The entry is sent only as this person and to this flock. */
+/** An entry is sent only as this person and to this flock. */
+export interface EntryOwner {
   userId: string;
   workspaceId: number;
+}
+
+export interface Entry extends EntryOwner {
+  /** Sorts in the order in which the entries were made. */
+  id: string;
   endpoint: string;
   request: unknown;
   idempotencyKey: string;
   about: About;
   createdAt: string;
-  /** The time of the first attempt to send the entry. The service may have the entry already. */
+  /** The time of the first attempt to send the entry. The service may already have the entry. */
   sentAt?: string;
-  /** The time when the service took the entry. The entry is shown until its result is read and stored on the device. */
+  /** The time when the service accepted the entry. It is shown until its result is read and stored on the device. */
   landedAt?: string;
   refused?: Refused;
+  /** The number of attempts to prepare a file, which is not sent before it is prepared. Undefined for a prepared file. */
+  preparing?: number | undefined;
   /** The earlier entry that this one changes, if the earlier one was already being sent. */
   follows?: Followed;
 }
 
 /**
- * An entry that the service may have already, and that a later entry changes. If the service takes the earlier entry, the
+ * An entry that the service may have already, and that a later entry changes. If the service accepts the earlier entry, the
  * later one is sent as `request`. If the service refuses the earlier one, it is discarded, and the later one is sent
  * unchanged.
  */
@@ -112,15 +131,27 @@ export const sentEndpoints = [
   'POST /api/birds/:birdId/observations',
   'POST /api/birds/:birdId/stays',
   'PATCH /api/birds/:birdId/stays/:stayId',
+  'POST /api/birds/:birdId/files',
 ] as const satisfies readonly EndpointKey[];
 export type SentEndpoint = (typeof sentEndpoints)[number];
+
+/** True for an entry that uploads a file. Uploads do not hold up other entries. */
+export const isUpload = ({ about }: Entry): boolean => about.kind === 'file';
 
 /** An entry as a screen passes it to the outbox. */
 export interface NewEntry<K extends SentEndpoint = SentEndpoint> {
   endpoint: K;
-  request: RequestOf<K>;
+  /** Without the bytes of a file, which the device stores elsewhere. */
+  request: Omit<RequestOf<K>, 'bytes'>;
   about: About;
   follows?: Followed<K>;
-  /** A refusal that is known before sending: a person has to choose first. */
+  /** A refusal that is known before the entry is sent: a person has to choose first. */
   refused?: Refused;
+  /**
+   * The person and the flock that the entry belongs to. The current ones by default. Another person's entry waits until
+   * they sign in.
+   */
+  by?: EntryOwner;
+  /** 0 for a file that has to be prepared before it is sent. */
+  preparing?: number;
 }

@@ -1,11 +1,11 @@
-// Reads the weight that the service already had for a day from its refusal of another weight for that day.
+// Reads the existing weight from the service's refusal of another weight for the same day.
 import type { Entry } from './entry.ts';
 
 export interface Existing {
   grams: number;
   /** Undefined if nobody recorded whether the bird was fasting. */
   fasting: boolean | undefined;
-  /** The name of the person who recorded the weight, and the time, if the service named them. */
+  /** The name of the person who recorded the weight, and the time, if the response has them. */
   by: string | undefined;
   at: string | undefined;
 }
@@ -15,7 +15,7 @@ interface RefusedRow {
   previousBy?: { name: string | null; at: string } | null;
 }
 
-export function existingWeight({ refused }: Entry): Existing | undefined {
+export function readExistingWeight({ refused }: Entry): Existing | undefined {
   if (refused?.code !== 'weightAlreadyRecorded') return undefined;
   const { previous, previousBy } = (refused.existing ?? {}) as RefusedRow;
   if (previous?.weightGrams === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The entries that the service has taken. They are shown until this page has read what they changed.
+// The entries that the service has accepted. They are shown until this page has refetched the data that they changed.
 import type { Entry } from './entry.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 
@@ -8,8 +8,8 @@ export class Landed {
   readonly #parts: OutboxParts;
   readonly #onForgotten: (ids: readonly string[]) => void;
   readonly #entries = new Map<string, Entry>();
-  #reading = false;
-  #stale = false;
+  #isReading = false;
+  #isStale = false;
 
   /** @param onForgotten called with the entries whose result has been read, after they are deleted */
   constructor(parts: OutboxParts, onForgotten: (ids: readonly string[]) => void) {
@@ -17,7 +17,7 @@ export class Landed {
     this.#onForgotten = onForgotten;
   }
 
-  all(): readonly Entry[] {
+  list(): readonly Entry[] {
     return [...this.#entries.values()];
   }
 
@@ -29,29 +29,29 @@ export class Landed {
     this.#entries.set(entry.id, entry);
   }
 
-  /** Returns all landed entries but those in the person's other flocks, which are read when those flocks are shown. */
-  here(): Entry[] {
+  /** Lists the landed entries, except those in the person's other flocks, which are read when those flocks are shown. */
+  listReadable(): Entry[] {
     const person = this.#parts.person();
     return [...this.#entries.values()].filter(
       ({ userId, workspaceId }) => userId !== person?.userId || workspaceId === person.workspaceId,
     );
   }
 
-  /** Reads the results of all landed entries at once. Entries that land in the meantime are joined into one more read. */
-  async readAgain(): Promise<void> {
-    this.#stale = true;
-    if (this.#reading) return;
-    this.#reading = true;
-    while (this.#stale) {
-      this.#stale = false;
-      const landed = this.here();
-      const isRead = await this.#parts.readAgain(landed).catch(() => false);
-      // The person may have switched to another flock in the meantime.
-      const here = new Set(this.here());
-      if (isRead) await this.#forget(landed.filter(entry => here.has(entry)));
-      else this.#parts.later(() => void this.readAgain(), retryMs);
+  /** Reads the results of all landed entries together. If entries land during the read, everything is read once more. */
+  async refetch(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    while (this.#isStale) {
+      this.#isStale = false;
+      const landed = this.listReadable();
+      const isRead = await this.#parts.refetch(landed).catch(() => false);
+      // The person may have switched to another flock during the read.
+      const readable = new Set(this.listReadable());
+      if (isRead) await this.#forget(landed.filter(entry => readable.has(entry)));
+      else this.#parts.schedule(() => void this.refetch(), retryMs);
     }
-    this.#reading = false;
+    this.#isReading = false;
   }
 
   async #forget(landed: readonly Entry[]): Promise<void> {

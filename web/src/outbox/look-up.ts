@@ -1,16 +1,16 @@
-// Finds out from the history whether an old entry was carried out, after the service has forgotten its idempotency key.
+// Looks up in the history whether an entry was carried out, after the service has forgotten its idempotency key.
 import type { Change } from '@flock-care/contract/shapes';
 import type { AnyCall } from '../api/client.ts';
 import type { Entry } from './entry.ts';
 import { findWeightOfDay } from './weight-of-day.ts';
 
-/** The device's clock may be fast by at most this much. */
-const aheadMs = 60_000;
+/** The device's clock may be ahead by at most this much. */
+const maxClockAheadMs = 60_000;
 
 interface LookUpResult {
   /** True if the entry was carried out, even if its record has been changed or the entry undone since. */
   isDone: boolean;
-  /** True if the entry was not carried out, and its record has been changed in the meantime. */
+  /** True if the entry was not carried out, and its record has been changed since then. */
   isChangedSince: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function lookUp(call: AnyCall, entry: Entry): Promise<LookUpResult>
 }
 
 async function listChangesSince(call: AnyCall, { endpoint, sentAt, about }: Entry): Promise<Change[]> {
-  const since = Date.parse(sentAt ?? '') - aheadMs;
+  const since = Date.parse(sentAt ?? '') - maxClockAheadMs;
   const found: Change[] = [];
   let cursor: string | null | undefined;
   do {
@@ -67,13 +67,14 @@ function matchesRequest(
 ): boolean {
   const { body = {} } = request as SentRequest;
   if (endpoint.startsWith('DELETE ')) return action === 'deleted' && recordId === target;
-  if (endpoint.startsWith('PATCH ')) return action === 'updated' && recordId === target && agree(after, body);
+  if (endpoint.startsWith('PATCH '))
+    return action === 'updated' && recordId === target && hasSameValues(after, body);
   if (about.kind === 'observation' || about.kind === 'stay')
     return action === 'created' && recordId === target;
   if (about.kind === 'dose') {
     const { medicationId, administrationSlot, administeredOn, outcome } = body;
     const sent = { medicationId, administrationSlot, administeredOn, outcome };
-    return action === 'created' && agree(after, sent);
+    return action === 'created' && hasSameValues(after, sent);
   }
   if (about.kind !== 'weight' || after?.weightGrams !== about.grams) return false;
   // A change to a weight names its day only if the day has changed.
@@ -81,7 +82,7 @@ function matchesRequest(
 }
 
 /** True if the change and the request share at least one field, and all shared fields are equal. */
-function agree(after: Change['after'], sent: Readonly<Record<string, unknown>>): boolean {
+function hasSameValues(after: Change['after'], sent: Readonly<Record<string, unknown>>): boolean {
   const both = Object.entries(after ?? {}).filter(([field]) => sent[field] !== undefined);
   return both.length > 0 && both.every(([field, value]) => value === sent[field]);
 }

@@ -1,5 +1,5 @@
-// The interface between the outbox and the browser, so that tests run the outbox without one.
-import type { Entry, Refused } from './entry.ts';
+// The interface between the outbox and the browser, so that tests can run the outbox without a browser.
+import type { Entry, EntryOwner, Refused } from './entry.ts';
 
 /** The outcome of one attempt to send an entry. */
 export type Outcome =
@@ -12,24 +12,31 @@ export type Outcome =
   /** The person who made the entry is not signed in. */
   | { kind: 'notSignedIn' };
 
+/** Uploads have a separate lane, because they can take minutes. */
+export type Lane = 'outbox' | 'uploads';
+
 export interface OutboxParts {
   store: {
     entries(): Promise<[string, Entry][]>;
     put(id: string, entry: Entry): Promise<void>;
     delete(...ids: string[]): Promise<void>;
   };
-  send(entry: Entry): Promise<Outcome>;
+  /**
+   * @param isRetry true if an earlier attempt may have succeeded
+   * @param signal aborts when the entry is discarded
+   */
+  send(entry: Entry, isRetry: boolean, signal: AbortSignal): Promise<Outcome>;
   /** The person and the flock of new entries. */
-  person(): { userId: string; workspaceId: number } | undefined;
+  person(): EntryOwner | undefined;
   newId(): string;
   now(): number;
-  /** Runs work in one tab at a time. */
-  alone(work: () => Promise<void>): Promise<void>;
-  /** Tells the other tabs that the stored entries changed. @param landedId the entry that the service has taken */
+  /** Runs work of a lane in one tab at a time. */
+  withLock(work: () => Promise<void>, lane: Lane): Promise<void>;
+  /** Tells the other tabs that the stored entries changed. @param landedId the entry that the service has accepted */
   announce(landedId?: string): void;
   /**
-   * Refetches the data that the entries changed. @returns true if all of it has been read and stored on the device
+   * Refetches the data that the entries changed. @returns true if all the data has been read and stored on the device
    */
-  readAgain(entries: readonly Entry[]): Promise<boolean>;
-  later(work: () => void, ms: number): () => void;
+  refetch(entries: readonly Entry[]): Promise<boolean>;
+  schedule(work: () => void, ms: number): () => void;
 }

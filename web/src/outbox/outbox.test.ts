@@ -42,16 +42,16 @@ function device() {
         return `id-${ids}`;
       },
       now: () => state.now,
-      // One tab at a time, as Web Locks do.
-      alone: work => (busy = busy.then(work)),
+      // Runs one tab at a time, like Web Locks.
+      withLock: work => (busy = busy.then(work)),
       announce: landedId => {
         for (const other of opened) if (other !== outbox) void other.reload(landedId);
       },
-      readAgain: async entries => {
+      refetch: async entries => {
         if (state.isReadable) state.read.push(...entries.map(({ id }) => id));
         return state.isReadable;
       },
-      later: (work, ms) => {
+      schedule: (work, ms) => {
         const timer = { work, ms };
         timers.push(timer);
         return () => void timers.splice(timers.indexOf(timer), 1);
@@ -69,26 +69,72 @@ const weigh = (grams: number) => ({
   about: { kind: 'weight' as const, birdId: 'kiwi', birdName: 'Kiwi', grams, recordedOn: '2026-11-24' },
 });
 
-const rest = async () => {
+const file = {
+  endpoint: 'POST /api/birds/:birdId/files' as const,
+  request: { params: { birdId: 'kiwi' }, query: { id: 'file-1', name: 'a.jpg', takenOn: '2026-11-24' } },
+  about: {
+    ...{ kind: 'file' as const, birdId: 'kiwi', birdName: 'Kiwi', fileId: 'file-1', name: 'a.jpg', bytes: 9 },
+    ...{ type: 'image/jpeg', takenOn: '2026-11-24', vetVisitId: null, text: 'Kiwi: a.jpg' },
+  },
+};
+
+const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
 };
 
 describe('The outbox', () => {
-  it('stores an entry before it says that it is saved, and sends it with its key', async () => {
+  it('does not send a file before it is prepared, even if somebody tries again', async () => {
+    const { sent, open } = device();
+    const outbox = open();
+    const { id, request } = await outbox.add({ ...file, preparing: 0 });
+    await settle();
+    await outbox.updateFile(id, { preparing: 3, refused: { status: 0, code: 'notPrepared', message: '' } });
+    await outbox.sendAnyway(id, request);
+    await settle();
+    assert.deepEqual([sent.length, outbox.snapshot()[0]?.preparing], [0, 0]);
+    await outbox.updateFile(id, { preparing: undefined });
+    await settle();
+    assert.deepEqual(
+      sent.map(entry => entry.id),
+      [id],
+    );
+  });
+
+  it('keeps the person and the flock of an entry, and lets nobody else discard or replace it', async () => {
+    const { stored, open, state } = device();
+    state.respond = () => ({ kind: 'notSignedIn' });
+    const outbox = open();
+    const by = { userId: olive.userId, workspaceId: 77 };
+    state.person = { userId: 'carl', workspaceId: 1 };
+    const { id } = await outbox.add({ ...weigh(1), by });
+    await settle();
+    assert.deepEqual(
+      [...stored.values()].map(({ userId, workspaceId }) => ({ userId, workspaceId })),
+      [by],
+    );
+    assert.equal(await outbox.discard(id, { force: true }), false);
+    assert.equal(await outbox.addInsteadOf(id, weigh(2)), undefined);
+    assert.deepEqual([...stored.keys()], [id]);
+    state.person = olive;
+    assert.ok(await outbox.discard(id, { force: true }));
+    assert.equal(stored.size, 0);
+  });
+
+  it('stores an entry before reporting it as saved, and sends it with its key', async () => {
     const { stored, sent, open, state } = device();
     state.respond = () => new Promise(() => {});
     const entry = await open().add(weigh(92));
     assert.ok(stored.has(entry.id));
-    await rest();
+    await settle();
     assert.equal(sent[0]?.idempotencyKey, entry.idempotencyKey);
     assert.ok(stored.get(entry.id)?.sentAt, 'The service may have it from now on.');
   });
 
-  it('sends the oldest first, one at a time, and deletes what has landed', async () => {
+  it('sends the oldest first, one at a time, and deletes landed entries', async () => {
     const { stored, sent, open, state } = device();
     const outbox = open();
     for (const grams of [1, 2, 3]) await outbox.add(weigh(grams));
-    await rest();
+    await settle();
     assert.deepEqual(
       sent.map(({ about }) => about.kind === 'weight' && about.grams),
       [1, 2, 3],
@@ -113,14 +159,14 @@ describe('The outbox', () => {
     state.respond = () => ({ kind: 'unanswered' });
     const outbox = open();
     await outbox.add(weigh(1));
-    await rest();
+    await settle();
     await outbox.add(weigh(2));
-    await rest();
+    await settle();
     assert.ok(outbox.nextTryAt);
     assert.ok(sent.every(({ about }) => about.kind === 'weight' && about.grams === 1));
     state.respond = () => ({ kind: 'done', body: undefined });
     timers.at(-1)?.work();
-    await rest();
+    await settle();
     assert.equal(
       new Set(
         sent
@@ -140,7 +186,7 @@ describe('The outbox', () => {
     await outbox.add(weigh(1));
     const waits: number[] = [];
     for (let turn = 0; turn < 8; turn += 1) {
-      await rest();
+      await settle();
       const timer = timers.pop();
       waits.push(timer?.ms ?? 0);
       timer?.work();
@@ -148,11 +194,11 @@ describe('The outbox', () => {
     assert.deepEqual(waits, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  it('survives a page that was closed in the middle of sending', async () => {
+  it('keeps an entry whose page was closed during sending', async () => {
     const { open, state, sent } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const entry = await open().add(weigh(92));
-    await rest();
+    await settle();
     state.respond = () => ({ kind: 'done', body: undefined });
     const next = open();
     await next.send();
@@ -173,13 +219,13 @@ describe('The outbox', () => {
     const outbox = open();
     const entry = await outbox.add(weigh(1));
     await outbox.add(weigh(2));
-    await rest();
+    await settle();
     assert.deepEqual([...stored.keys()], [entry.id]);
     assert.deepEqual(outbox.snapshot()[0]?.refused, refused);
 
     state.respond = () => ({ kind: 'done', body: undefined });
     await outbox.sendAnyway(entry.id, { chosen: true });
-    await rest();
+    await settle();
     assert.equal(stored.size, 0);
   });
 
@@ -188,7 +234,7 @@ describe('The outbox', () => {
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     const first = await outbox.add(weigh(1));
-    await rest();
+    await settle();
     const second = await outbox.add(weigh(2));
     assert.equal(await outbox.discard(first.id), false);
     assert.equal(await outbox.discard(second.id), true);
@@ -200,7 +246,7 @@ describe('The outbox', () => {
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     const first = await outbox.add(weigh(1));
-    await rest();
+    await settle();
     const second = await outbox.add(weigh(2));
     assert.equal(await outbox.addInsteadOf(first.id, weigh(3)), undefined);
     const third = await outbox.addInsteadOf(second.id, weigh(3));
@@ -216,7 +262,7 @@ describe('The outbox', () => {
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     await outbox.add(weigh(1));
-    await rest();
+    await settle();
     const second = await outbox.add(weigh(2));
     const { set } = stored;
     stored.set = () => {
@@ -229,8 +275,8 @@ describe('The outbox', () => {
     assert.equal(outbox.snapshot().length, 2);
   });
 
-  for (const isTaken of [true, false]) {
-    const title = isTaken
+  for (const isAccepted of [true, false]) {
+    const title = isAccepted
       ? 'with its second request if the service has the entry that it follows'
       : 'unchanged if the entry that it follows was refused';
     it(`sends an entry ${title}`, async () => {
@@ -238,17 +284,17 @@ describe('The outbox', () => {
       const outbox = open();
       state.respond = () => ({ kind: 'unanswered' });
       const first = await outbox.add(weigh(1));
-      await rest();
+      await settle();
       const over = { ...weigh(2).request, isOver: true };
       await outbox.add({ ...weigh(2), follows: { id: first.id, request: over } });
       const refused = { status: 409, code: 'weightAlreadyRecorded', message: 'Kiwi has 88.1 g today.' };
-      state.respond = () => (isTaken ? { kind: 'done', body: undefined } : { kind: 'refused', refused });
+      state.respond = () => (isAccepted ? { kind: 'done', body: undefined } : { kind: 'refused', refused });
       timers.at(-1)?.work();
-      await rest();
-      assert.deepEqual(sent.at(-1)?.request, isTaken ? over : weigh(2).request);
+      await settle();
+      assert.deepEqual(sent.at(-1)?.request, isAccepted ? over : weigh(2).request);
       assert.deepEqual(
         [...stored.values()].map(({ about }) => about.kind === 'weight' && about.grams),
-        isTaken ? [] : [2],
+        isAccepted ? [] : [2],
         'A person chooses once.',
       );
     });
@@ -261,13 +307,13 @@ describe('The outbox', () => {
       state.respond = () => new Promise(resolve => (resolveSend = resolve));
       const outbox = open();
       const entry = await outbox.add(weigh(1));
-      await rest();
+      await settle();
       const discarding = where === 'here' ? outbox : open();
       await discarding.reload();
       assert.equal(await discarding.discard(entry.id, { force: true }), true);
-      await rest();
+      await settle();
       resolveSend({ kind: 'refused', refused: { status: 409, code: 'weightAlreadyRecorded', message: '' } });
-      await rest();
+      await settle();
       assert.equal(stored.size, 0);
       assert.deepEqual(outbox.snapshot(), []);
     });
@@ -278,7 +324,7 @@ describe('The outbox', () => {
     const outbox = open();
     state.respond = () => ({ kind: 'notSignedIn' });
     await outbox.add(weigh(1));
-    await rest();
+    await settle();
     state.person = { userId: 'carl', workspaceId: 1 };
     const before = sent.length;
     await outbox.send();
@@ -295,18 +341,18 @@ describe('The outbox', () => {
     state.respond = () => ({ kind: 'unanswered' });
     const one = open();
     await one.add(weigh(1));
-    await rest();
+    await settle();
     state.respond = () => ({ kind: 'done', body: undefined });
     sent.length = 0;
     await Promise.all([one.send(), open().send()]);
     assert.equal(sent.length, 1);
   });
 
-  it('keeps a landed entry until its result has been read, even for a page that is opened in the meantime', async () => {
+  it('keeps a landed entry until its result has been read, even for a page that is opened before that', async () => {
     const { open, state, sent, stored, timers } = device();
     state.isReadable = false;
     const entry = await open().add(weigh(92));
-    await rest();
+    await settle();
     assert.ok(stored.get(entry.id)?.landedAt);
     const next = open();
     await next.send();
@@ -319,7 +365,7 @@ describe('The outbox', () => {
 
     state.isReadable = true;
     for (const { work } of timers.splice(0)) work();
-    await rest();
+    await settle();
     assert.equal(stored.size, 0);
     assert.deepEqual(next.snapshot(), []);
   });
@@ -329,11 +375,11 @@ describe('The outbox', () => {
     const outbox = open();
     state.respond = () => ({ kind: 'unanswered' });
     const entry = await outbox.add(weigh(92));
-    await rest();
+    await settle();
     state.person = { ...olive, workspaceId: 2 };
     state.respond = () => ({ kind: 'done', body: undefined });
     await outbox.add(weigh(88));
-    await rest();
+    await settle();
     assert.deepEqual([...stored.keys()], [entry.id]);
     assert.deepEqual(
       outbox.snapshot().map(({ id }) => id),
@@ -342,7 +388,7 @@ describe('The outbox', () => {
 
     state.person = olive;
     await outbox.send();
-    await rest();
+    await settle();
     assert.equal(stored.size, 0);
     assert.ok(state.read.includes(entry.id));
   });
@@ -357,14 +403,14 @@ describe('The outbox', () => {
     await other.reload();
     const shown: boolean[] = [];
     other.subscribe(() => shown.push(other.snapshot().some(({ id }) => id === entry.id)));
-    await rest();
+    await settle();
     state.isReadable = false;
     resolveSend({ kind: 'done', body: undefined });
-    await rest();
+    await settle();
     assert.ok(shown.length > 0 && shown.every(Boolean));
     state.isReadable = true;
     for (const { work } of timers.splice(0)) work();
-    await rest();
+    await settle();
     assert.deepEqual(other.snapshot(), []);
   });
 });

@@ -1,5 +1,5 @@
-// The outbox: stores each entry before a screen says that it is saved, and sends the entries until the service has them.
-import type { About, Entry, NewEntry, SentEndpoint } from './entry.ts';
+// The outbox: stores each entry before a screen reports it as saved, and sends the entries until the service has them.
+import { type About, type Entry, isUpload, type NewEntry, type SentEndpoint } from './entry.ts';
 import type { OutboxParts } from './outbox-parts.ts';
 import { Sender } from './sender.ts';
 import { StoredEntries } from './stored-entries.ts';
@@ -8,6 +8,7 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #stored: StoredEntries;
   readonly #sender: Sender;
+  readonly #uploader: Sender;
   readonly snapshot: StoredEntries['snapshot'];
   readonly subscribe: StoredEntries['subscribe'];
   #count = 0;
@@ -15,7 +16,8 @@ export class Outbox {
   constructor(parts: OutboxParts) {
     this.#parts = parts;
     this.#stored = new StoredEntries(parts);
-    this.#sender = new Sender(parts, this.#stored);
+    this.#sender = new Sender(parts, this.#stored, 'outbox');
+    this.#uploader = new Sender(parts, this.#stored, 'uploads');
     this.snapshot = this.#stored.snapshot;
     this.subscribe = this.#stored.subscribe;
   }
@@ -25,17 +27,19 @@ export class Outbox {
     return this.#sender.nextTryAt;
   }
 
-  /** True if an entry no longer waits: the service has it, or it was discarded. */
+  /** True if an entry is no longer waiting: the service has it, or it was discarded. */
   hasLanded(id: string): boolean {
     return this.#stored.find(entry => entry.id === id && !entry.landedAt) === undefined;
   }
 
-  /** The body of the service's response to an entry that this page has sent. */
+  /** Returns the body of the service's response to an entry that this page has sent. */
   responseTo(id: string): unknown {
     return this.#sender.responseTo(id);
   }
 
+  /** Sends everything. Resolves without waiting for uploads. */
   send(): Promise<void> {
+    if (this.#stored.find(isUpload)) void this.#uploader.send();
     return this.#sender.send();
   }
 
@@ -47,7 +51,7 @@ export class Outbox {
   /**
    * Adds an entry. Resolves when the device has stored it.
    *
-   * @throws if the device cannot store the entry. The screen then says that it is not saved.
+   * @throws if the device cannot store the entry, so that the screen can say that it is not saved
    */
   async add<K extends SentEndpoint>(added: NewEntry<K>): Promise<Entry> {
     const entry = this.#entryOf(added);
@@ -59,7 +63,7 @@ export class Outbox {
   /**
    * Replaces an entry with a new one.
    *
-   * @returns undefined if the service may already have the old one, in which case nothing changes
+   * @returns undefined if the service may already have the old one, or another person made it. Nothing changes then.
    * @throws if the device cannot store the new one, in which case the old one is kept
    */
   async addInsteadOf<K extends SentEndpoint>(id: string, added: NewEntry<K>): Promise<Entry | undefined> {
@@ -70,23 +74,23 @@ export class Outbox {
     return entry;
   }
 
-  #entryOf<K extends SentEndpoint>({ endpoint, request, about, follows, refused }: NewEntry<K>): Entry {
-    const person = this.#parts.person();
-    if (!person) throw new Error('Nobody is signed in.');
+  #entryOf<K extends SentEndpoint>({ endpoint, request, about, by, ...rest }: NewEntry<K>): Entry {
+    const owner = by ?? this.#parts.person();
+    if (!owner) throw new Error('Nobody is signed in.');
     const createdAt = new Date(this.#parts.now()).toISOString();
     this.#count += 1;
     const id = `${createdAt}-${String(this.#count).padStart(6, '0')}-${this.#parts.newId().slice(0, 8)}`;
     const idempotencyKey = this.#parts.newId();
     return {
       id,
-      ...person,
+      userId: owner.userId,
+      workspaceId: owner.workspaceId,
       endpoint,
       request,
       idempotencyKey,
       about,
       createdAt,
-      ...(follows && { follows }),
-      ...(refused && { refused }),
+      ...rest,
     };
   }
 
@@ -94,34 +98,51 @@ export class Outbox {
    * Discards an entry.
    *
    * @param force true to discard it even if the service may have it already
-   * @returns false if the service may already have it, in which case it is kept
+   * @param ofAnyone true to discard it even if another person made it
+   * @returns false if the service may already have it, or another person made it. It is then kept.
    */
-  async discard(id: string, { force = false }: { force?: boolean } = {}): Promise<boolean> {
-    if (!this.#findRevocable(id, force)) return false;
+  async discard(
+    id: string,
+    { force = false, ofAnyone = false }: { force?: boolean; ofAnyone?: boolean } = {},
+  ): Promise<boolean> {
+    if (!this.#findRevocable(id, force, ofAnyone)) return false;
     await this.#stored.discard(id);
     void this.send();
     return true;
   }
 
-  #findRevocable(id: string, force = false): Entry | undefined {
+  #findRevocable(id: string, force = false, ofAnyone = false): Entry | undefined {
+    const userId = this.#parts.person()?.userId;
     return this.#stored.find(
-      entry => entry.id === id && (!entry.sentAt || entry.refused !== undefined || force),
+      entry =>
+        entry.id === id &&
+        (ofAnyone || entry.userId === userId) &&
+        (!entry.sentAt || entry.refused !== undefined || force),
     );
   }
 
-  /** Puts back a discarded entry with its key, so that a request that has already arrived is not carried out twice. */
+  /** Restores a discarded entry with its key, so that a request that has already arrived is not carried out twice. */
   async restore(entry: Entry): Promise<void> {
     await this.#stored.restore(entry);
     void this.send();
   }
 
-  /** Sends a refused entry again with the request that a person has chosen, and a new key. */
+  /** Stores the outcome of an attempt to prepare a file. Does nothing if the entry has been discarded. */
+  async updateFile(id: string, changes: Partial<Entry>): Promise<void> {
+    const entry = this.#stored.find(entry => entry.id === id);
+    if (!entry) return;
+    await this.#stored.update({ ...entry, ...changes });
+    void this.send();
+  }
+
+  /** Sends a refused entry again, with a new key and the request that a person has chosen. */
   async sendAnyway(id: string, request: unknown, about?: About): Promise<void> {
     const entry = this.#stored.find(entry => entry.id === id);
     if (!entry) return;
     const { refused: _, sentAt: __, ...rest } = entry;
     const idempotencyKey = this.#parts.newId();
-    await this.#stored.update({ ...rest, request, ...(about && { about }), idempotencyKey });
+    const attempts = rest.preparing === undefined ? {} : { preparing: 0 };
+    await this.#stored.update({ ...rest, ...attempts, request, ...(about && { about }), idempotencyKey });
     void this.send();
   }
 }

@@ -2,32 +2,38 @@
 import { type AnyCall, ApiError, clientFor, isUnanswered } from '../api/client.ts';
 import { currentSession } from '../device/session.ts';
 import type { Entry } from './entry.ts';
-import { notesWith } from './notes.ts';
+import { appendNote } from './notes.ts';
 import type { Outcome } from './outbox-parts.ts';
 import { findWeightOfDay, type WeightOfDay } from './weight-of-day.ts';
 
 const hourMs = 3_600_000;
-/** The service keeps keys for 24 hours. This is an hour less, because the clock of the device may be slow. */
-const keyKeptMs = 23 * hourMs;
+/** The service keeps keys for 24 hours. This is an hour less, because the device's clock may be slow. */
+const keyLifetimeMs = 23 * hourMs;
 
-export async function sendEntry(entry: Entry): Promise<Outcome> {
+export async function sendEntry(entry: Entry, isRetry: boolean, signal: AbortSignal): Promise<Outcome> {
   const session = currentSession();
   if (!session || session.ended || session.context.user.id !== entry.userId) return { kind: 'notSignedIn' };
   const call = clientFor(session.token, entry.workspaceId).call as unknown as AnyCall;
   try {
-    const body = isKeyForgotten(entry) ? await sendLate(call, entry) : await sendOnce(call, entry);
-    const refused = refusedRow(body);
+    if (entry.about.kind === 'file') {
+      const { sendFile } = await import('./send-file.ts');
+      return await sendFile(session, entry, isRetry, signal);
+    }
+    const body = isKeyExpired(entry) ? await sendLate(call, entry) : await sendOnce(call, entry);
+    const refused = refusalOfRow(body);
     if (refused) return refused;
     await addNoteAndCondition(call, entry, body);
     return { kind: 'done', body };
   } catch (error) {
-    return error instanceof ChangedSinceError ? changedSince : outcomeOf(error, entry);
+    if (error instanceof ChangedSinceError) return changedSince;
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return isMissing && entry.endpoint.startsWith('DELETE ') ? deleteMissing(call, entry) : outcomeOf(error);
   }
 }
 
 async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   const { endpoint, request, idempotencyKey } = entry;
-  if (await replacesUnseen(call, entry)) {
+  if (await wouldReplaceUnseen(call, entry)) {
     // The service refuses this request, so that a person chooses. It may already know the first key with another body.
     return callOnce(call, endpoint, {
       ...withoutReplacing(entry),
@@ -37,8 +43,8 @@ async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   return callOnce(call, endpoint, { ...(request as object), idempotencyKey });
 }
 
-/** True if the entry would replace a weight that somebody has recorded in the meantime and that the person has not seen. */
-async function replacesUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
+/** True if the entry would replace a newly recorded weight that the person has not seen. */
+async function wouldReplaceUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   const { about } = entry;
   if (about.kind !== 'weight' || !about.replaces) return false;
   const existing = await findWeightOfDay(call, entry);
@@ -52,19 +58,19 @@ function withoutReplacing({ request }: Entry): object {
 }
 
 /** True if the service may have forgotten the key. Sending the entry again might then carry it out twice. */
-const isKeyForgotten = ({ sentAt }: Entry): boolean =>
-  sentAt !== undefined && Date.now() - Date.parse(sentAt) > keyKeptMs;
+const isKeyExpired = ({ sentAt }: Entry): boolean =>
+  sentAt !== undefined && Date.now() - Date.parse(sentAt) > keyLifetimeMs;
 
 class ChangedSinceError extends Error {}
-/** The app has its own sentence for this code. */
+/** The app has its own message for this code. */
 const changedSince: Outcome = {
   kind: 'refused',
   refused: { status: 409, code: 'changedSince', message: '' },
 };
 
 /**
- * Sends an entry whose key is forgotten, unless it was carried out before. Does not overwrite a later change without
- * asking.
+ * Sends an entry whose key the service may have forgotten, unless it was carried out before. Does not overwrite a later
+ * change without asking.
  *
  * @returns the body of the response; undefined if it was carried out before
  */
@@ -88,11 +94,24 @@ async function callOnce(call: AnyCall, ...request: Parameters<AnyCall>): Promise
   }
 }
 
-function outcomeOf(error: unknown, entry: Entry): Outcome {
+/**
+ * Returns the outcome of a deletion whose record was not found. It is done if somebody else deleted the record first, or the
+ * response to an earlier attempt was lost. It is refused if the bird is not found either: it has left, or has been hidden from
+ * the person, and the record may still be there.
+ */
+async function deleteMissing(call: AnyCall, { request }: Entry): Promise<Outcome> {
+  const { birdId } = (request as { params: { birdId: string } }).params;
+  try {
+    await call('GET /api/birds/:birdId', { params: { birdId } });
+    return { kind: 'done', body: undefined };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'unanswered' };
   const code: string = error.code;
-  // The record is gone: somebody else deleted it first, or the response to an earlier attempt was lost.
-  if (error.status === 404 && entry.endpoint.startsWith('DELETE ')) return { kind: 'done', body: undefined };
   if (error.status === 401) return { kind: 'notSignedIn' };
   if (isUnanswered(error) || code === 'idempotencyKeyInFlight') {
     const seconds = error.retryAfterSeconds;
@@ -116,7 +135,7 @@ interface Row {
 }
 
 /** Returns the refusal of the entry's only row, if any. A weigh-in has the status 200 even if its rows are refused. */
-function refusedRow(body: unknown): Outcome | undefined {
+function refusalOfRow(body: unknown): Outcome | undefined {
   const { weighIn } = (body ?? {}) as { weighIn?: { results: Row[] } };
   const row = weighIn?.results[0];
   if (!row || (row.status !== 'refused' && row.status !== 'questioned')) return undefined;
@@ -134,8 +153,9 @@ interface SentRow {
 }
 
 /**
- * Adds the typed note and the body condition to a stored weight that the entry only confirmed, because the service keeps
- * its own. A retried entry gets the same response to its weigh-in, so note and body condition are sent again, too.
+ * Adds the typed note and the body condition to a stored weight that the entry only confirmed, because the service
+ * keeps those that it has. A retried entry gets the same response to its weigh-in, so the note and the body condition
+ * are sent again too.
  */
 async function addNoteAndCondition(call: AnyCall, entry: Entry, body: unknown): Promise<void> {
   const request = entry.request as { body?: { weights?: SentRow[] } } | undefined;
@@ -143,9 +163,9 @@ async function addNoteAndCondition(call: AnyCall, entry: Entry, body: unknown): 
   const typed = row?.notes?.trim();
   const score = row?.bodyCondition ?? null;
   if (!typed && score === null) return;
-  const weight = await storedWeight(call, entry, body, score);
+  const weight = await readStoredWeight(call, entry, body, score);
   if (!weight) return;
-  const notes = typed && notesWith(weight.notes, typed);
+  const notes = typed && appendNote(weight.notes, typed);
   const isMissing = score !== null && weight.bodyCondition !== score;
   if (!notes && !isMissing) return;
   await callOnce(call, 'PATCH /api/birds/:birdId/weights/:weightId', {
@@ -155,8 +175,8 @@ async function addNoteAndCondition(call: AnyCall, entry: Entry, body: unknown): 
   });
 }
 
-/** Returns the weight that an entry stored or confirmed: from the response, or from the service if that is sealed. */
-async function storedWeight(
+/** Returns the weight that an entry stored or confirmed: from the response, or from the service if the response is sealed. */
+async function readStoredWeight(
   call: AnyCall,
   entry: Entry,
   body: unknown,

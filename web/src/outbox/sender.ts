@@ -1,24 +1,29 @@
-// Sends the entries of the outbox in order, and retries with exponential backoff.
-import type { Entry } from './entry.ts';
-import type { OutboxParts } from './outbox-parts.ts';
+// Sends the entries of one lane of the outbox in order, and retries with exponential backoff.
+import { type Entry, isUpload } from './entry.ts';
+import type { Lane, OutboxParts, Outcome } from './outbox-parts.ts';
 import type { StoredEntries } from './stored-entries.ts';
 
 const firstWaitMs = 2_000;
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
+
+const isReady = ({ refused, landedAt, preparing }: Entry): boolean =>
+  !refused && !landedAt && preparing === undefined;
 
 export class Sender {
   readonly #parts: OutboxParts;
   readonly #stored: StoredEntries;
+  readonly #lane: Lane;
   readonly #responses = new Map<string, unknown>();
-  #sending = false;
-  #again = false;
+  #isSending = false;
+  #needsAnotherRound = false;
   #waitMs = firstWaitMs;
   #nextTryAt: number | undefined;
   #cancel: (() => void) | undefined;
 
-  constructor(parts: OutboxParts, stored: StoredEntries) {
+  constructor(parts: OutboxParts, stored: StoredEntries, lane: Lane) {
     this.#parts = parts;
     this.#stored = stored;
+    this.#lane = lane;
   }
 
   /** The time of the next retry; set only if the last attempt got no usable response. */
@@ -26,59 +31,68 @@ export class Sender {
     return this.#nextTryAt;
   }
 
-  /** The body of the response to an entry that this page has sent. */
+  /** Returns the body of the response to an entry that this page has sent. */
   responseTo(id: string): unknown {
     return this.#responses.get(id);
   }
 
-  /** Sends all waiting entries, oldest first. Calls during a round are joined into one more round. */
+  /** Sends all waiting entries, oldest first. Calls during a round start one more round. */
   async send(): Promise<void> {
     this.#cancel?.();
     this.#nextTryAt = undefined;
-    if (this.#sending) {
-      this.#again = true;
+    if (this.#isSending) {
+      this.#needsAnotherRound = true;
       return;
     }
-    this.#sending = true;
+    this.#isSending = true;
     try {
       do {
-        this.#again = false;
-        await this.#parts.alone(() => this.#sendRound());
-      } while (this.#again);
+        this.#needsAnotherRound = false;
+        await this.#parts.withLock(() => this.#sendRound(), this.#lane);
+      } while (this.#needsAnotherRound);
     } finally {
-      this.#sending = false;
+      this.#isSending = false;
     }
   }
 
   async #sendRound(): Promise<void> {
-    // Another tab may have sent some of the entries in the meantime.
+    // Another tab may have sent some of the entries since the last reload.
     await this.#stored.reload();
     for (;;) {
-      const entry = this.#stored.find(entry => !entry.refused && !entry.landedAt && this.#isOurs(entry));
+      const entry = this.#stored.find(entry => isReady(entry) && this.#isSentHere(entry));
       if (!entry) return;
-      const begun = entry.sentAt ? entry : { ...(await this.#follow(entry)), sentAt: this.#instant() };
-      // The entry may have been discarded in the meantime.
+      const started = entry.sentAt ? entry : { ...(await this.#follow(entry)), sentAt: this.#instant() };
+      // The entry may have been discarded by now.
       if (!this.#stored.has(entry.id)) continue;
-      if (begun !== entry) {
+      if (started !== entry) {
         // Shown immediately, so that it can no longer be discarded.
-        this.#stored.show(begun);
-        await this.#stored.update(begun);
+        this.#stored.show(started);
+        await this.#stored.update(started);
       }
-      const outcome = await this.#parts.send(begun);
+      const outcome = await this.#sendStored(started, started === entry);
+      // An upload that is discarded ends without a response.
+      if (outcome.kind === 'unanswered' && !this.#stored.has(entry.id)) continue;
       if (outcome.kind === 'notSignedIn') return;
       if (outcome.kind === 'unanswered') return this.#tryLater(outcome.retryAfterMs);
       this.#waitMs = firstWaitMs;
       if (outcome.kind === 'done') {
         this.#responses.set(entry.id, outcome.body);
-        await this.#stored.land({ ...begun, landedAt: this.#instant() });
+        await this.#stored.land({ ...started, landedAt: this.#instant() });
       }
-      // Nobody is asked about an entry that was discarded in the meantime, here or in another tab.
-      else if (this.#stored.has(begun.id)) await this.#stored.update({ ...begun, refused: outcome.refused });
-      if (outcome.kind === 'refused') this.#stored.readAgain();
+      // Nobody is asked about an entry that was discarded while it was sent, here or in another tab.
+      else if (this.#stored.has(started.id))
+        await this.#stored.update({ ...started, refused: outcome.refused });
+      if (outcome.kind === 'refused') this.#stored.refetch();
     }
   }
 
-  /** Adapts an entry that changes an earlier one to the outcome of the earlier one. */
+  async #sendStored(entry: Entry, isRetry: boolean): Promise<Outcome> {
+    const stop = new AbortController();
+    const unsubscribe = this.#stored.subscribe(() => this.#stored.has(entry.id) || stop.abort());
+    return this.#parts.send(entry, isRetry, stop.signal).finally(unsubscribe);
+  }
+
+  /** Adapts an entry that changes an earlier one to the outcome of that earlier entry. */
   async #follow({ follows, ...entry }: Entry): Promise<Entry> {
     if (!follows) return entry;
     if (this.#responses.has(follows.id) || this.#stored.hasLanded(follows.id))
@@ -88,15 +102,15 @@ export class Sender {
     return entry;
   }
 
-  #isOurs({ userId }: Entry): boolean {
-    return this.#parts.person()?.userId === userId;
+  #isSentHere(entry: Entry): boolean {
+    return this.#parts.person()?.userId === entry.userId && isUpload(entry) === (this.#lane === 'uploads');
   }
 
   #tryLater(retryAfterMs?: number): void {
     const waitMs = Math.max(this.#waitMs, retryAfterMs ?? 0);
-    this.#waitMs = Math.min(this.#waitMs * 2, longestWaitMs);
+    this.#waitMs = Math.min(this.#waitMs * 2, maxWaitMs);
     this.#nextTryAt = this.#parts.now() + waitMs;
-    this.#cancel = this.#parts.later(() => void this.send(), waitMs);
+    this.#cancel = this.#parts.schedule(() => void this.send(), waitMs);
     this.#stored.notify();
   }
 

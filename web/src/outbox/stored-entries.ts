@@ -1,4 +1,4 @@
-// The stored entries of the outbox: those that wait, and landed ones whose result has not been read yet.
+// The stored entries of the outbox: waiting entries, and landed entries whose result has not been read yet.
 import type { Entry } from './entry.ts';
 import { Landed } from './landed.ts';
 import type { OutboxParts } from './outbox-parts.ts';
@@ -49,7 +49,7 @@ export class StoredEntries {
   /**
    * Replaces an entry with another one. The first is deleted last, so that one of them is always stored.
    *
-   * @throws if the device cannot store the new entry; then the first still waits
+   * @throws if the device cannot store the new entry, in which case the first is kept
    */
   async replaceWith(id: string, entry: Entry): Promise<void> {
     this.#hideDiscarded(id);
@@ -66,7 +66,7 @@ export class StoredEntries {
   }
 
   #showAdded(entry: Entry): void {
-    // A round of sending may have read the entry from the store already.
+    // A round of sending may already have read the entry from the store.
     if (!this.has(entry.id)) this.#show([...this.#entries, entry]);
     this.#parts.announce();
   }
@@ -83,7 +83,7 @@ export class StoredEntries {
     this.#parts.announce();
   }
 
-  /** Hides an entry before it is deleted, so that a round of sending that begins now does not send it. */
+  /** Hides an entry before it is deleted, so that no round of sending picks it up. */
   #hideDiscarded(id: string): void {
     this.#discarded.add(id);
     this.#show(this.#entries.filter(other => other.id !== id));
@@ -107,21 +107,21 @@ export class StoredEntries {
     this.#show(this.#entries.map(other => (other.id === entry.id ? entry : other)));
   }
 
-  /** Keeps an entry until its result is stored: a page that is closed now still shows it when it opens offline. */
+  /** Keeps an entry until its result is stored, so that a page that is closed now still shows it when it is opened offline. */
   async land(entry: Entry): Promise<void> {
     this.#landed.add(entry);
     await this.update(entry);
     this.#parts.announce(entry.id);
-    this.readAgain();
+    this.refetch();
   }
 
   /** Refetches the data that the landed entries have changed. */
-  readAgain(): void {
-    void this.#landed.readAgain();
+  refetch(): void {
+    void this.#landed.refetch();
   }
 
   /**
-   * Reads the stored entries, at the start and when another tab announces a change.
+   * Reads the stored entries, when the app starts and when another tab announces a change.
    *
    * @param landedId the entry that the other tab has sent
    */
@@ -132,12 +132,12 @@ export class StoredEntries {
     const stored = await this.#parts.store.entries();
     for (const [, entry] of stored) if (entry.landedAt) this.#landed.add(entry);
     this.#show(stored.map(([, entry]) => entry).filter(({ id }) => !this.#discarded.has(id)));
-    if (this.#landed.here().length > 0) this.readAgain();
+    if (this.#landed.listReadable().length > 0) this.refetch();
   }
 
   #show(entries: readonly Entry[]): void {
     const waiting = new Set(entries.map(({ id }) => id));
-    const landed = this.#landed.all().filter(({ id }) => !waiting.has(id));
+    const landed = this.#landed.list().filter(({ id }) => !waiting.has(id));
     this.#entries = entries.toSorted(byAge);
     this.#shown = [...landed, ...entries].sort(byAge);
     for (const listener of this.#listeners) listener();

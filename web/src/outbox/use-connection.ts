@@ -1,4 +1,4 @@
-// The connection to the service, as far as this page knows.
+// The state of the connection to the service, as seen by this page.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/client.ts';

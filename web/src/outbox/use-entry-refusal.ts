@@ -1,4 +1,4 @@
-// The sentence for a refused entry, including the fields that the service did not accept.
+// The error message for a refused entry, including the fields that the service did not accept.
 import { useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
@@ -15,7 +15,7 @@ export function useEntryRefusal(): (refused: Refused | undefined) => string | un
     if (code !== 'invalidPayload' || named.length === 0) return refusal(refused);
     const fields = formats.list([...new Set(named)].map(name => i18n._(name)));
     const plain = t`Not accepted: ${fields}.`;
-    // The sentences of the service are in English only.
+    // The service's messages are only in English.
     return i18n.locale === 'en' ? [plain, ...Object.values(details).flat()].join(' ') : plain;
   };
 }

@@ -1,9 +1,9 @@
-// The sentences for a weight whose day already has another one: "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g."
+// The sentences for two weights on the same day: "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g."
 import { useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../board/use-today.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import type { Entry } from './entry.ts';
-import { existingWeight } from './existing-weight.ts';
+import { readExistingWeight } from './existing-weight.ts';
 
 interface TwoWeightsText {
   theirs: string;
@@ -11,8 +11,8 @@ interface TwoWeightsText {
 }
 
 /**
- * Returns a function that describes both weights of an entry. It returns undefined if its refusal names no other
- * weight.
+ * Returns a function that describes both weights of an entry. It returns undefined if the entry's refusal names no
+ * other weight.
  */
 export function useTwoWeightsText(): (entry: Entry) => TwoWeightsText | undefined {
   const { t } = useLingui();
@@ -20,7 +20,7 @@ export function useTwoWeightsText(): (entry: Entry) => TwoWeightsText | undefine
   const today = useFlockDay();
   return entry => {
     const { about } = entry;
-    const existing = existingWeight(entry);
+    const existing = readExistingWeight(entry);
     if (about.kind !== 'weight' || !existing) return undefined;
     const { birdName: name, recordedOn } = about;
     const theirs = formats.grams(existing.grams);

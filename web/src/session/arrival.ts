@@ -1,26 +1,26 @@
-// Reads the outcome of a sign-in, the secret of a link or the flock of a notification from the address, and removes them
+// Reads the outcome of a sign-in, the secret of a link or the flock of a notification from the URL, and removes them
 // before anything is shown.
 
 export interface Arrival {
   /** The session token, if a sign-in has just led here. */
   sessionToken: string | undefined;
-  /** The error code of a failed sign-in. Text that does not look like a code is ignored, as anyone can make such a link. */
+  /** The error code of a failed sign-in. Text that does not look like a code is ignored, as anyone can write such a link. */
   signInError: string | undefined;
   /**
    * The person whose sign-in failed because their account is blocked. The sign-in page clears this id after handling
    * it.
    */
   blockedUserId: string | undefined;
-  /** The part after the #: the secret of a sign-in link, an invitation, a transfer code or a vet's link. */
+  /** The part after the #: the secret of a sign-in link, an invitation, a vet's link, a transfer code or a tablet's code. */
   secret: string | undefined;
-  /** The page whose address had the secret. Other pages ignore it. */
+  /** The page whose URL had the secret. Other pages ignore it. */
   page: string | undefined;
   /** The flock that the page is about, for people who belong to several. */
   workspaceId: number | undefined;
 }
 
-/** The pages whose address carries a secret after the #. */
-const withSecret: ReadonlySet<string> = new Set(['/sign-in', '/invitation', '/accept', '/vet']);
+/** The pages whose URL carries a secret after the #. */
+const secretPages: ReadonlySet<string> = new Set(['/sign-in', '/invitation', '/accept', '/vet', '/tablet']);
 
 function read(): Arrival {
   const url = new URL(location.href);
@@ -28,14 +28,14 @@ function read(): Arrival {
   const flock = Number(url.searchParams.get('flock'));
   const error = url.searchParams.get('auth_error') ?? '';
   const blockedUserId = url.searchParams.get('auth_user') ?? undefined;
-  const page = withSecret.has(url.pathname) ? url.pathname : undefined;
-  const inAddress = page && (url.hash.slice(1) || undefined);
+  const page = secretPages.has(url.pathname) ? url.pathname : undefined;
+  const addressSecret = page && (url.hash.slice(1) || undefined);
   for (const name of ['auth_token', 'auth_error', 'auth_user', 'flock']) url.searchParams.delete(name);
-  if (inAddress) url.hash = '';
+  if (addressSecret) url.hash = '';
   // The sign-in page shows a message, and removes the person's data.
   if (blockedUserId) url.pathname = '/sign-in';
   if (url.href !== location.href) history.replaceState(history.state, '', url);
-  const secret = inAddress ?? (page === '/accept' ? takeStoredCode() : undefined);
+  const secret = addressSecret ?? (page === '/accept' ? takeStoredCode() : undefined);
   return {
     sessionToken,
     signInError: /^[a-z_]{1,40}$/.test(error) ? error : undefined,
@@ -48,15 +48,15 @@ function read(): Arrival {
 
 /** The key in localStorage. Defined above the call to `read`, which uses it. */
 const storedCodeKey = 'code until signed in';
-const keptForMs = 3_600_000;
+const maxAgeMs = 3_600_000;
 
 export const arrival: Arrival = read();
 
-/** Returns the secret that came in the address of a page. */
+/** Returns the secret that came in the URL of a page. */
 export const secretOf = (page: string): string | undefined =>
   arrival.page === page ? arrival.secret : undefined;
 
-/** If the app is open already, a link with a secret may change only the part after the #. */
+/** If the app is already open, a link with a secret may change only the part after the #. */
 addEventListener('hashchange', () => {
   const { secret, page } = read();
   if (secret !== undefined) setSecret(secret, page);
@@ -71,7 +71,7 @@ function setSecret(secret: string | undefined, page: string | undefined): void {
 export const dropSecret = (): void => setSecret(undefined, undefined);
 
 /** Stores a transfer code until the person has signed in, because the sign-in may be completed in another tab. */
-export function keepCodeThroughSignIn(): void {
+export function storeCodeForSignIn(): void {
   const code = secretOf('/accept');
   if (!code) return;
   try {
@@ -82,19 +82,19 @@ export function keepCodeThroughSignIn(): void {
 }
 
 /** Called after a sign-in on the same page, which still has the code in memory. */
-export function dropKeptCode(): void {
+export function dropStoredCode(): void {
   try {
     localStorage.removeItem(storedCodeKey);
   } catch {
-    // Nothing was kept.
+    // Without storage, no code was stored.
   }
 }
 
 function takeStoredCode(): string | undefined {
   try {
     const { code, at } = JSON.parse(localStorage.getItem(storedCodeKey) ?? '{}');
-    dropKeptCode();
-    return typeof code === 'string' && Date.now() - at < keptForMs ? code : undefined;
+    dropStoredCode();
+    return typeof code === 'string' && Date.now() - at < maxAgeMs ? code : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { arrival } from './arrival.ts';
 import { refreshSession, signOutBlocked } from './sign-in-session.ts';
 
 /**
- * Signs the blocked person out. Anyone can make an address that claims a block, so a session that the service still accepts
+ * Signs the blocked person out. Anyone can write a URL that claims a block, so a session that the service still accepts
  * stays, and so does the session of another person.
  */
 export async function endBlockedSignIn(): Promise<void> {

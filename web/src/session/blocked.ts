@@ -9,8 +9,8 @@ export interface Blocked {
 }
 
 export const {
-  current: blockedHere,
-  keep: storeBlocked,
+  current: blockedPerson,
+  store: storeBlocked,
   onChange: onBlockedChange,
 } = storedValue<Blocked>('blocked');
 

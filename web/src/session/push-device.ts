@@ -8,7 +8,7 @@ export type PushState = 'on' | 'off' | 'denied' | 'missing' | 'insecure';
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 /** Does not wait for the service worker, because there may be none. */
-async function subscriptionHere(): Promise<PushSubscription | null> {
+async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
@@ -18,7 +18,7 @@ export async function readPushState(): Promise<PushState> {
   if (!isSecureContext) return 'insecure';
   if (!isSupported()) return 'missing';
   if (Notification.permission === 'denied') return 'denied';
-  return (await subscriptionHere()) ? 'on' : 'off';
+  return (await currentSubscription()) ? 'on' : 'off';
 }
 
 /**
@@ -26,8 +26,9 @@ export async function readPushState(): Promise<PushState> {
  * the browser may have replaced the subscription since.
  */
 export async function registerPushAgain(): Promise<void> {
-  const subscription = isSecureContext && isSupported() ? await subscriptionHere() : null;
-  if (subscription && currentSession()?.ended === undefined) await register(subscription);
+  const subscription = isSecureContext && isSupported() ? await currentSubscription() : null;
+  const session = currentSession();
+  if (subscription && session?.ended === undefined && !session?.tablet) await register(subscription);
 }
 
 /** Asks the person for permission. @throws Error if the browser cannot reach its push service */
@@ -42,7 +43,7 @@ export async function turnPushOn(): Promise<PushState> {
 }
 
 export async function turnPushOff(): Promise<PushState> {
-  const subscription = await subscriptionHere();
+  const subscription = await currentSubscription();
   if (!subscription) return 'off';
   const { endpoint } = subscription;
   await call('DELETE /api/push/subscriptions', { body: { endpoint }, idempotencyKey: newId() });
@@ -52,7 +53,7 @@ export async function turnPushOff(): Promise<PushState> {
 
 /** Ends the browser's subscription. The service deletes its record together with the session. */
 export async function unsubscribeBrowser(): Promise<void> {
-  if (isSupported()) await (await subscriptionHere())?.unsubscribe();
+  if (isSupported()) await (await currentSubscription())?.unsubscribe();
 }
 
 async function register(subscription: PushSubscription): Promise<void> {

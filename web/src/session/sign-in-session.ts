@@ -1,12 +1,14 @@
 // Opens, refreshes and ends the session on this device.
 import type { Membership, SessionContext } from '@flock-care/contract/shapes';
 import { ApiError, call, clientFor, newId } from '../api/client.ts';
-import { clearQueries, keepOnlyQueriesOf } from '../api/query-cache.ts';
+import { clearQueries, deleteQueriesExcept } from '../api/query-cache.ts';
 import { clearStores } from '../device/device-store.ts';
-import { currentSession, keepSession, updateSession } from '../device/session.ts';
-import { forgetDrafts } from '../forms/forget-drafts.ts';
+import { currentSession, storeSession, updateSession } from '../device/session.ts';
+import { storeShownBirds } from '../device/shown-birds.ts';
+import { pairedTablet } from '../device/tablet.ts';
+import { deleteDrafts } from '../forms/delete-drafts.ts';
 import { outbox } from '../outbox/device-outbox.ts';
-import { forgetPhotos, keepPhotosOf } from '../ui/portraits/use-photo.ts';
+import { deletePhotosExcept, revokePhotos } from '../ui/portraits/use-photo.ts';
 import { arrival } from './arrival.ts';
 import { type Blocked, storeBlocked } from './blocked.ts';
 import { registerPushAgain, unsubscribeBrowser } from './push-device.ts';
@@ -18,17 +20,17 @@ export async function openSession(token: string): Promise<void> {
 }
 
 /**
- * Signs in with the response to a sign-in. If another person was signed in, their data is deleted first. Their unsent
- * entries stay until they sign in again.
+ * Opens the session from a sign-in response. If another person was signed in, that person's data is deleted first, except
+ * unsent entries, which wait until they sign in again.
  */
 export async function openSessionAs(token: string, context: SessionContext): Promise<void> {
   const before = currentSession();
   if (before && before.context.user.id !== context.user.id) await deleteAllButOutbox();
-  const stays = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
-  const workspaceId = (stays && before?.workspaceId) || context.activeWorkspace.id;
-  keepSession({ token, context, workspaceId });
+  const isStillMember = context.workspaces.some(({ workspaceId }) => workspaceId === before?.workspaceId);
+  const workspaceId = (isStillMember && before?.workspaceId) || context.activeWorkspace.id;
+  storeSession({ token, context, workspaceId });
   storeBlocked(undefined);
-  keepOnlyFlocksOf(context);
+  deleteOtherFlocks(context);
   showFlockOfAddress();
   void registerPushAgain().catch(() => {});
 }
@@ -39,16 +41,20 @@ export async function resumeSession(): Promise<void> {
   if (currentSession()) await registerPushAgain();
 }
 
-/** Reads the session again, because flocks, roles and names may have changed. Without a connection, nothing changes. */
+/**
+ * Reads the session again, because flocks, roles and names may have changed. If the read fails, for example without a
+ * connection, nothing changes.
+ */
 export async function refreshSession(): Promise<void> {
   const session = currentSession();
-  if (!session || session.ended) return;
+  // A tablet's session has one flock, and is renewed with each PIN.
+  if (!session || session.ended || session.tablet) return;
   try {
     const { body } = await call('GET /api/auth/session');
     const { workspaces, activeWorkspace } = body.session;
-    const stays = workspaces.some(({ workspaceId }) => workspaceId === session.workspaceId);
-    updateSession({ context: body.session, ...(!stays && { workspaceId: activeWorkspace.id }) });
-    keepOnlyFlocksOf(body.session);
+    const isStillMember = workspaces.some(({ workspaceId }) => workspaceId === session.workspaceId);
+    updateSession({ context: body.session, ...(!isStillMember && { workspaceId: activeWorkspace.id }) });
+    deleteOtherFlocks(body.session);
   } catch (error) {
     // 403: the flock is gone, or the person no longer belongs to it.
     if (error instanceof ApiError && error.status === 403) updateSession({ ended: true });
@@ -59,24 +65,29 @@ export async function refreshSession(): Promise<void> {
  * Deletes the data of flocks that the person no longer belongs to. Unsent entries stay: the service refuses them when they
  * are sent, and the person decides what to do with them.
  */
-function keepOnlyFlocksOf({ user, workspaces }: SessionContext): void {
+function deleteOtherFlocks({ user, workspaces }: SessionContext): void {
   const workspaceIds = new Set(workspaces.map(({ workspaceId }) => workspaceId));
-  keepOnlyQueriesOf(user.id, workspaceIds);
-  void keepPhotosOf(workspaceIds).catch(() => {});
+  deleteQueriesExcept(user.id, workspaceIds);
+  void deletePhotosExcept(workspaceIds).catch(() => {});
 }
 
-/** Signs out, and deletes all data of the flock from this device, unsent entries included. */
+/**
+ * Signs out, and deletes all data of the flock from this device, unsent entries included. On a shared tablet, the entries
+ * of other people stay.
+ */
 export async function signOut(): Promise<void> {
+  const userId = currentSession()?.context.user.id;
   await call('POST /api/auth/logout').catch(() => {});
-  keepSession(undefined);
-  await deleteAll();
+  storeSession(undefined);
+  await deleteAll(userId);
 }
 
-/** Closes the account for good, and deletes all of its data from this device. */
+/** Closes the account permanently, and deletes all of its data from this device. */
 export async function closeAccount(): Promise<void> {
+  const userId = currentSession()?.context.user.id;
   await call('DELETE /api/auth/user', { idempotencyKey: newId() });
-  keepSession(undefined);
-  await deleteAll();
+  storeSession(undefined);
+  await deleteAll(userId);
 }
 
 /**
@@ -85,22 +96,29 @@ export async function closeAccount(): Promise<void> {
  */
 export async function signOutBlocked(blocked: Blocked): Promise<void> {
   storeBlocked(blocked);
-  keepSession(undefined);
+  storeSession(undefined);
   await deleteAllButOutbox();
 }
 
-async function deleteAll(): Promise<void> {
+async function deleteAll(userId: string | undefined): Promise<void> {
   await deleteAllButOutbox();
-  await clearStores('outbox').catch(() => {});
+  if (pairedTablet()) {
+    const own = outbox.snapshot().filter(entry => entry.userId === userId);
+    for (const { id } of own) await outbox.discard(id, { force: true, ofAnyone: true }).catch(() => {});
+    return;
+  }
+  await clearStores('outbox', 'files').catch(() => {});
   await outbox.reload().catch(() => {});
 }
 
-async function deleteAllButOutbox(): Promise<void> {
+/** Deletes all data of people and flocks from this device, except unsent entries. */
+export async function deleteAllButOutbox(): Promise<void> {
   clearQueries();
-  forgetPhotos();
-  forgetDrafts();
+  revokePhotos();
+  deleteDrafts();
+  storeShownBirds(undefined);
   await unsubscribeBrowser().catch(() => {});
-  await clearStores('queries', 'photos').catch(() => {});
+  await clearStores('queries', 'photos', 'imports').catch(() => {});
 }
 
 /** Shows another flock in this tab. Accepts the invitation to it if the person has not yet done so. */
@@ -109,7 +127,7 @@ export async function showFlock({ workspaceId, acceptedAt }: Membership): Promis
   updateSession({ workspaceId });
 }
 
-/** Shows the flock named in the address, if the person belongs to it. Called at the start and after a sign-in. */
+/** Shows the flock named in the URL, if the person belongs to it. Called when the app starts, and after a sign-in. */
 export function showFlockOfAddress(): void {
   const memberships = currentSession()?.context.workspaces ?? [];
   const named = memberships.find(one => one.workspaceId === arrival.workspaceId && one.acceptedAt !== null);

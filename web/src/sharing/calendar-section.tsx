@@ -1,11 +1,12 @@
 // The calendar feeds of this flock, with buttons to create and revoke them.
 import type { CalendarFeed } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useMembership } from '../api/use-session.ts';
 import { useWrite } from '../api/writes.ts';
+import { useIsConnected } from '../outbox/use-connection.ts';
 import { Button } from '../ui/controls/button.tsx';
 import links from '../ui/controls/links.module.css';
 import { useFormats } from '../ui/formats/use-formats.ts';
@@ -13,22 +14,24 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { plus } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
-import { CalendarSheet } from './calendar-sheet.tsx';
 import { useCalendarTopics } from './calendar-topics.ts';
 import styles from './sharing.module.css';
 import { sharingRefusals } from './sharing-refusals.ts';
 
+const CalendarSheet = lazy(async () => ({ default: (await import('./calendar-sheet.tsx')).CalendarSheet }));
+
 export function CalendarSection() {
   const { t } = useLingui();
   const { workspace } = useMembership();
+  const connected = useIsConnected();
   const { data } = useRead('GET /api/calendar-feeds');
-  const end = useWrite('DELETE /api/calendar-feeds/:feedId');
-  const [isCreating, setMaking] = useState(false);
-  const refusal = useRefusal(sharingRefusals)(end.error);
+  const remove = useWrite('DELETE /api/calendar-feeds/:feedId');
+  const [isCreating, setIsCreating] = useState(false);
+  const refusal = useRefusal(sharingRefusals)(remove.error);
   const flock = workspace.name;
   const feeds = data?.feeds ?? [];
-  const onEnd = (feedId: string) =>
-    end.mutate(
+  const onDelete = (feedId: string) =>
+    remove.mutate(
       { params: { feedId } },
       { onSuccess: () => showToast({ text: t`Deleted. This cannot be undone.` }) },
     );
@@ -36,10 +39,12 @@ export function CalendarSection() {
     <Section
       title={t`Calendar`}
       aside={
-        <button type="button" className={links.action} onClick={() => setMaking(true)}>
-          <Icon shape={plus} size={18} />
-          <Trans>New calendar</Trans>
-        </button>
+        connected && (
+          <button type="button" className={links.action} onClick={() => setIsCreating(true)}>
+            <Icon shape={plus} size={18} />
+            <Trans>New calendar</Trans>
+          </button>
+        )
       }
     >
       {refusal && (
@@ -54,20 +59,20 @@ export function CalendarSection() {
       )}
       <Rows>
         {feeds.map(feed => (
-          <FeedRow key={feed.id} feed={feed} onEnd={() => onEnd(feed.id)} />
+          <FeedRow key={feed.id} feed={feed} onDelete={() => onDelete(feed.id)} />
         ))}
       </Rows>
-      {isCreating && <CalendarSheet onClose={() => setMaking(false)} />}
+      <Suspense>{isCreating && <CalendarSheet onClose={() => setIsCreating(false)} />}</Suspense>
     </Section>
   );
 }
 
 function FeedRow({
   feed: { topics, createdAt, lastReadAt },
-  onEnd,
+  onDelete,
 }: {
   feed: CalendarFeed;
-  onEnd: () => void;
+  onDelete: () => void;
 }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -82,7 +87,7 @@ function FeedRow({
         <strong>{formats.list(topics.map(topic => names[topic]))}</strong>
         <span>{read ? t`Made ${made}, last read ${read}` : t`Made ${made}, not read yet`}</span>
       </p>
-      <Button kind="plain" size="small" aria-label={t`Delete the calendar made ${made}`} onClick={onEnd}>
+      <Button kind="plain" size="small" aria-label={t`Delete the calendar made ${made}`} onClick={onDelete}>
         <Trans>Delete</Trans>
       </Button>
     </li>

@@ -1,4 +1,4 @@
-// The sheet for a new calendar: a choice of topics, then the address, which is shown only once.
+// The sheet for a new calendar: a choice of topics, then the URL, which is shown only once.
 import type { CalendarTopic } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -15,25 +15,29 @@ import styles from './sharing.module.css';
 import { sharingRefusals } from './sharing-refusals.ts';
 
 export function CalendarSheet({ onClose }: { onClose: () => void }) {
-  const make = useWrite('POST /api/calendar-feeds');
-  const url = make.data?.body.url;
-  return url ? <CreatedCalendar url={url} onClose={onClose} /> : <TopicsForm make={make} onClose={onClose} />;
+  const create = useWrite('POST /api/calendar-feeds');
+  const url = create.data?.body.url;
+  return url ? (
+    <CreatedCalendar url={url} onClose={onClose} />
+  ) : (
+    <TopicsForm create={create} onClose={onClose} />
+  );
 }
 
-const all: readonly CalendarTopic[] = ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays'];
+const allTopics: readonly CalendarTopic[] = ['doses', 'weigh_ins', 'vet_visits', 'reviews', 'birthdays'];
 
 interface FormProps {
-  make: ReturnType<typeof useWrite<'POST /api/calendar-feeds'>>;
+  create: ReturnType<typeof useWrite<'POST /api/calendar-feeds'>>;
   onClose: () => void;
 }
 
-function TopicsForm({ make, onClose }: FormProps) {
+function TopicsForm({ create, onClose }: FormProps) {
   const { t } = useLingui();
   const names = useCalendarTopics();
-  const [topics, setTopics] = useState(all);
-  const refusal = useRefusal(sharingRefusals)(make.error);
+  const [topics, setTopics] = useState(allTopics);
+  const refusal = useRefusal(sharingRefusals)(create.error);
   const toggle = (topic: CalendarTopic) =>
-    setTopics(all.filter(each => topics.includes(each) !== (each === topic)));
+    setTopics(allTopics.filter(other => topics.includes(other) !== (other === topic)));
   return (
     <Sheet
       title={t`New calendar`}
@@ -43,9 +47,9 @@ function TopicsForm({ make, onClose }: FormProps) {
           kind="filled"
           size="tall"
           wide
-          busy={make.isPending}
+          busy={create.isPending}
           disabled={topics.length === 0}
-          onClick={() => make.mutate({ body: { topics: [...topics] } })}
+          onClick={() => create.mutate({ body: { topics: [...topics] } })}
         >
           <Trans>Make the calendar</Trans>
         </Button>
@@ -56,7 +60,7 @@ function TopicsForm({ make, onClose }: FormProps) {
           <Trans>A calendar app reads it from a web address. Doses that are due have alarms.</Trans>
         </p>
         <Chips>
-          {all.map(topic => (
+          {allTopics.map(topic => (
             <ToggleChip key={topic} pressed={topics.includes(topic)} onPress={() => toggle(topic)}>
               {names[topic]}
             </ToggleChip>
@@ -77,7 +81,7 @@ function TopicsForm({ make, onClose }: FormProps) {
   );
 }
 
-/** Returns the same address with the scheme that opens the calendar program. */
+/** Returns the URL with the scheme that opens a calendar app. */
 const webcalOf = (url: string): string => url.replace(/^https?:/, 'webcal:');
 
 function CreatedCalendar({ url, onClose }: { url: string; onClose: () => void }) {

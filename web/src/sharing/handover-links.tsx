@@ -1,4 +1,4 @@
-// The list of links to a bird: expiry, number of openings, and a button that revokes each.
+// The list of links to a bird, each with its expiry, its number of openings and a button that revokes it.
 import type { Handover } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -17,12 +17,12 @@ import { sharingRefusals } from './sharing-refusals.ts';
 export function HandoverLinks({ birdId }: { birdId: string }) {
   const { t } = useLingui();
   const { data } = useRead('GET /api/handovers');
-  const end = useWrite('DELETE /api/handovers/:handoverId');
-  const refusal = useRefusal(sharingRefusals)(end.error);
+  const revoke = useWrite('DELETE /api/handovers/:handoverId');
+  const refusal = useRefusal(sharingRefusals)(revoke.error);
   const links = (data?.handovers ?? []).filter(handover => handover.birdId === birdId);
   if (links.length === 0) return null;
-  const onEnd = (handoverId: string) =>
-    end.mutate(
+  const onRevoke = (handoverId: string) =>
+    revoke.mutate(
       { params: { handoverId } },
       { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
@@ -35,14 +35,14 @@ export function HandoverLinks({ birdId }: { birdId: string }) {
       )}
       <Rows>
         {links.map(handover => (
-          <LinkRow key={handover.id} handover={handover} onEnd={() => onEnd(handover.id)} />
+          <LinkRow key={handover.id} handover={handover} onRevoke={() => onRevoke(handover.id)} />
         ))}
       </Rows>
     </Section>
   );
 }
 
-function LinkRow({ handover, onEnd }: { handover: Handover; onEnd: () => void }) {
+function LinkRow({ handover, onRevoke }: { handover: Handover; onRevoke: () => void }) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
@@ -70,7 +70,7 @@ function LinkRow({ handover, onEnd }: { handover: Handover; onEnd: () => void })
         <span className={styles.opened}>{[opened, notes].filter(Boolean).join(' ')}</span>
       </p>
       {isOpen && (
-        <Button kind="plain" size="small" aria-label={t`Revoke the link made ${made}`} onClick={onEnd}>
+        <Button kind="plain" size="small" aria-label={t`Revoke the link made ${made}`} onClick={onRevoke}>
           <Trans>Revoke</Trans>
         </Button>
       )}

@@ -1,7 +1,7 @@
-// The sheet that hands a bird over to a vet: makes a link to one page, and sends it, prints it or shows it as a QR code.
+// The sheet that hands a bird over to a vet: creates a link to one page, and sends, prints or shows it as a QR code.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
-import { call, newId } from '../api/client.ts';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { ApiError, call, newId } from '../api/client.ts';
 import { useReadAgain } from '../api/reads.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { loadWording } from '../api/validation/wording.ts';
@@ -17,7 +17,7 @@ import { Sheet } from '../ui/controls/sheet.tsx';
 import { copy, printer, qrCode, shareNetwork } from '../ui/icons/icons.ts';
 import { showToast } from '../ui/messages/toasts.tsx';
 import { Qr } from '../ui/qr/qr.tsx';
-import { OnlyHere } from '../ui/sharing/only-here.tsx';
+import { LocalhostNote } from '../ui/sharing/localhost-note.tsx';
 import { canShare, share } from '../ui/sharing/share.ts';
 import { HandoverLinks } from './handover-links.tsx';
 import { PagePreview } from './page-preview.tsx';
@@ -31,47 +31,54 @@ interface Props {
   onClose: () => void;
 }
 
-const lives = ['7', '30', '90'] as const;
-type Days = (typeof lives)[number];
+const lifetimes = ['7', '30', '90'] as const;
+type Days = (typeof lifetimes)[number];
+
+const FileChoice = lazy(async () => ({ default: (await import('./files/file-choice.tsx')).FileChoice }));
 
 export function HandoverSheet({ bird, onClose }: Props) {
   const { id: birdId, name } = bird;
   const { t } = useLingui();
   const draft = `hand over ${birdId}`;
+  const filesDraft = `${draft} files`;
   const [notes, setNotes] = useDraft(draft, '');
   const [days, setDays] = useState<Days>('7');
-  const [shown, setShown] = useState(false);
+  const [fileIds, setFileIds] = useDraft<readonly string[]>(filesDraft, []);
+  const [isQrShown, setQrShown] = useState(false);
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const readAgain = useReadAgain();
   const connected = useIsConnected();
   const [printing, setPrinting] = useState(false);
-  const [created, setMade] = useState<{ url: string; about: string }>();
+  const [created, setCreated] = useState<{ url: string; about: string }>();
   const refusal = useRefusal(sharingRefusals);
   const errors = useFormErrors(error, t`Not created. The server did not answer.`);
-  // A link keeps the notes and days that it was made with. Any change needs a new link.
-  const about = JSON.stringify([notes, days]);
+  // A link keeps its notes, days and files. Any change to them needs a new link.
+  const about = JSON.stringify([notes, days, fileIds]);
   const url = created?.about === about ? created.url : undefined;
-  /** @returns the address; undefined if no link could be made, and then the sheet shows the error */
-  const link = async (): Promise<string | undefined> => {
+  /** @returns the URL; undefined if no link could be created, in which case the sheet shows the error */
+  const ensureLink = async (): Promise<string | undefined> => {
     if (url) return url;
     setBusy(true);
     setError(undefined);
     try {
       // Does not use `useWrite`, which refetches everything first: browsers allow sharing only for a few seconds
       // after a tap.
-      const body = { days: Number(days), notes };
-      const created = await call('POST /api/birds/:birdId/handovers', {
+      const body = { days: Number(days), notes, fileIds: [...fileIds] };
+      const response = await call('POST /api/birds/:birdId/handovers', {
         params: { birdId },
         body,
         idempotencyKey: newId(),
       });
-      setMade({ url: created.body.url, about });
+      setCreated({ url: response.body.url, about });
       storeDraft(draft, undefined);
+      storeDraft(filesDraft, undefined);
       void readAgain('GET /api/handovers');
-      return created.body.url;
+      return response.body.url;
     } catch (failure) {
       await loadWording();
+      // The list does not show which of the files was deleted.
+      if (failure instanceof ApiError && failure.code === 'fileNotFound') setFileIds(undefined);
       setError(failure instanceof Error ? failure : new Error(String(failure)));
       return undefined;
     } finally {
@@ -79,7 +86,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
     }
   };
   const onSend = async () => {
-    const address = await link();
+    const address = await ensureLink();
     if (!address) return;
     const outcome = await share({
       title: name,
@@ -88,25 +95,24 @@ export function HandoverSheet({ bird, onClose }: Props) {
       copied: address,
     });
     if (outcome === 'copied') showToast({ text: t`Link copied. Send it to the vet.` });
-    else if (outcome === 'failed') setShown(true);
+    else if (outcome === 'failed') setQrShown(true);
   };
   const onShow = async () => {
-    if (shown && url) setShown(false);
-    else setShown((await link()) !== undefined);
+    if (isQrShown && url) setQrShown(false);
+    else setQrShown((await ensureLink()) !== undefined);
   };
   const onPrint = async () => {
     if (!connected) return setPrinting(true);
     // Opened during the tap itself: a browser blocks windows that are opened later.
     const page = window.open('', '_blank');
-    const address = await link();
+    const address = await ensureLink();
     if (!page || !address) {
       page?.close();
       return;
     }
     page.opener = null;
     const printed = new URL(address);
-    // The address includes the bird only on the keeper's own page, for the link back. The vet's link does not name
-    // the bird.
+    // Only the URL of the keeper's own page names the bird, for the link back. The vet's link does not.
     printed.searchParams.set('bird', birdId);
     page.location.replace(printed);
   };
@@ -136,7 +142,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
               size="give"
               wide
               icon={qrCode}
-              aria-expanded={shown && url !== undefined}
+              aria-expanded={isQrShown && url !== undefined}
               onClick={() => void onShow()}
             >
               <Trans>Show</Trans>
@@ -146,7 +152,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
       }
     >
       <div className={styles.parts}>
-        {shown && url && (
+        {isQrShown && url && (
           <div className={styles.shown}>
             <Qr text={url} label={t`QR code that shows ${name}’s page`} />
           </div>
@@ -164,27 +170,32 @@ export function HandoverSheet({ bird, onClose }: Props) {
           <Segments
             label={t`How long the link works`}
             value={days}
-            options={lives.map(value => ({ value, label: <DaysWord value={value} /> }))}
+            options={lifetimes.map(value => ({ value, label: <DaysLabel value={value} /> }))}
             onChoose={setDays}
           />
           <p className={styles.hint}>
             <Trans>This page only, for {count} days. You can end it.</Trans>{' '}
-            <OnlyHere url={window.location.href} />
+            <LocalhostNote url={window.location.href} />
           </p>
         </div>
+        {connected && (
+          <Suspense>
+            <FileChoice birdId={birdId} chosen={fileIds} onChoose={setFileIds} />
+          </Suspense>
+        )}
         {error && !errors.of('notes') && (
           <p className={styles.failed} role="alert">
             {refusal(error)}
           </p>
         )}
         <HandoverLinks birdId={birdId} />
-        {printing && <PrintedHere birdId={birdId} notes={notes} onPrinted={onPrinted} />}
+        {printing && <OfflinePrint birdId={birdId} notes={notes} onPrinted={onPrinted} />}
       </div>
     </Sheet>
   );
 }
 
-function DaysWord({ value }: { value: Days }) {
+function DaysLabel({ value }: { value: Days }) {
   const days = Number(value);
   return <Trans>{days} days</Trans>;
 }
@@ -196,7 +207,7 @@ interface PrintedProps {
 }
 
 /** Prints from the records on the device, or explains that they are incomplete. */
-function PrintedHere({ birdId, notes, onPrinted }: PrintedProps) {
+function OfflinePrint({ birdId, notes, onPrinted }: PrintedProps) {
   const today = useFlockDay();
   const [now] = useState(Date.now);
   const record = useRecord(birdId, { notes, days: 0, now });
@@ -204,7 +215,9 @@ function PrintedHere({ birdId, notes, onPrinted }: PrintedProps) {
   if (record) return <PrintedPage {...{ record, stay, today, now, onPrinted }} />;
   return (
     <p className={styles.failed} role="alert">
-      <Trans>This device does not know enough about the bird to print the page without a connection.</Trans>
+      <Trans>
+        This device does not have enough of the bird’s records to print the page without a connection.
+      </Trans>
     </p>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
   notes: string;
   /** The lifetime of the link. */
   days: number;
-  /** The address of the live page, if there is a link. */
+  /** The URL of the live page, if there is a link. */
   url: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function PagePreview(props: Props) {
   );
 }
 
-/** An owner's own number is known here; for everyone else, only the service knows whether the owner has entered one. */
+/** Owners see their own number. For everyone else, only the service knows whether the owner has entered one. */
 function OwnerPhone() {
   const { isOwner } = useRights();
   const account = useRead('GET /api/auth/user', undefined, { enabled: isOwner }).data?.user;

@@ -1,4 +1,4 @@
-// The vet's page, printed from the records on this device. Used without a connection, when no link can be made.
+// The vet's page, printed from the records on this device. Used without a connection, when no link can be created.
 import type { HandoverStay } from '@flock-care/contract/shapes';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -19,7 +19,7 @@ interface Props {
 export function PrintedPage({ record, stay, today, now, onPrinted }: Props) {
   useEffect(() => {
     addEventListener('afterprint', onPrinted);
-    // In the next frame, when the pictures are drawn. They are part of the record, so nothing has to load.
+    // Waits for the next frame, when the pictures are drawn. They are part of the record, so nothing has to load.
     const frame = requestAnimationFrame(() => print());
     return () => {
       cancelAnimationFrame(frame);

@@ -1,4 +1,4 @@
-// The sentences for refused handover links and calendars.
+// The error messages for refused handover links and calendars.
 import { msg } from '@lingui/core/macro';
 import type { RefusalMessages } from '../api/refusal-messages.ts';
 
@@ -7,6 +7,7 @@ export const sharingRefusals: RefusalMessages = {
   handoverNotFound: msg`This link is no longer valid.`,
   calendarFeedLimitReached: msg`You have 20 calendars for this flock. Delete one of them first.`,
   calendarFeedNotFound: msg`This calendar has already been deleted.`,
+  fileNotFound: msg`One of the files was deleted. Choose the files again.`,
   birdNotFound: msg`The bird is no longer in your flock.`,
   roleNotAllowed: msg`Only an owner or assistant of the flock can do this.`,
 };

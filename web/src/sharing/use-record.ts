@@ -1,4 +1,4 @@
-// A hook for the record that a handover would show, built from the reads on this device, for preview and print.
+// A hook for the record that a handover would show, built from the data on this device, for preview and print.
 import { useContext } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';
@@ -17,7 +17,7 @@ interface Options {
   now: number;
 }
 
-/** @returns undefined until the bird, its guard, weights and care sheet are read */
+/** @returns undefined until the bird, its guard, weights and care sheet have been read */
 export function useRecord(birdId: string, { notes, days, now }: Options): HandoverRecord | undefined {
   const inputs = { params: { birdId } };
   const { isOwner } = useRights();

@@ -1,5 +1,5 @@
-// Keeps the token of a page that a keeper has opened to print, so that a reload shows the page again. The token stays in
-// this tab only, while the page is open and the keeper is signed in.
+// Stores the token of a page that a keeper has opened to print, so that it survives a reload. It is stored in this tab
+// only, while the page is open and the keeper is signed in.
 import { currentSession, onSessionChange } from '../device/session.ts';
 
 const name = 'link to print';
@@ -10,23 +10,23 @@ interface StoredToken {
   token: string;
 }
 
-const personHere = () => currentSession()?.context.user.id;
+const currentUserId = () => currentSession()?.context.user.id;
 
-/** Finds the token that this tab keeps for a bird's page. */
-export function storedToken(birdId: string): string | undefined {
+/** Finds the token that this tab has stored for a bird's page. */
+export function findToken(birdId: string): string | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as StoredToken | null;
-    if (kept?.birdId === birdId && kept.userId === personHere()) return kept.token;
-    forget();
+    const stored = JSON.parse(sessionStorage.getItem(name) ?? 'null') as StoredToken | null;
+    if (stored?.birdId === birdId && stored.userId === currentUserId()) return stored.token;
+    deleteToken();
   } catch {
-    // Without storage, no token is kept.
+    // Without storage, no token is stored.
   }
   return undefined;
 }
 
-/** Keeps the token, except for a vet, who has the link and is not signed in. @returns a function that forgets it */
+/** Stores the token, except for a vet, who has the link and is not signed in. @returns a function that deletes it */
 export function storeToken(birdId: string, token: string): () => void {
-  const userId = personHere();
+  const userId = currentUserId();
   if (userId === undefined) return () => {};
   try {
     sessionStorage.setItem(name, JSON.stringify({ userId, birdId, token } satisfies StoredToken));
@@ -34,18 +34,18 @@ export function storeToken(birdId: string, token: string): () => void {
     // Without storage, the token is lost on a reload.
   }
   const stop = onSessionChange(() => {
-    if (personHere() !== userId) forget();
+    if (currentUserId() !== userId) deleteToken();
   });
   return () => {
     stop();
-    forget();
+    deleteToken();
   };
 }
 
-function forget(): void {
+function deleteToken(): void {
   try {
     sessionStorage.removeItem(name);
   } catch {
-    // Without storage, no token was kept.
+    // Without storage, no token was stored.
   }
 }

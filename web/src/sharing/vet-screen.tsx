@@ -1,5 +1,5 @@
 // The page that a handover link opens: one bird, for anyone who has the link. It stores nothing on a vet's device.
-import type { HandoverStay } from '@flock-care/contract/shapes';
+import type { HandoverFile, HandoverStay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
@@ -12,7 +12,8 @@ import { dayIn } from '../ui/formats/formats.ts';
 import { TimeZone } from '../ui/formats/use-formats.ts';
 import { printer } from '../ui/icons/icons.ts';
 import { useDocumentTitle } from '../ui/layout/use-document-title.ts';
-import { storedToken, storeToken } from './vet-screen-token.ts';
+import { VetFiles } from './files/vet-files.tsx';
+import { findToken, storeToken } from './vet-screen-token.ts';
 import type { HandoverRecord } from './vet-sheet/vet-facts.ts';
 import styles from './vet-sheet/vet-sheet.module.css';
 import { VetSheet } from './vet-sheet/vet-sheet.tsx';
@@ -34,11 +35,11 @@ export function VetScreen() {
   );
 }
 
-/** Returns the token from the address, or the keeper's token from before a reload. */
+/** Returns the token from the URL, or the keeper's token from before a reload. */
 function useToken(): string | undefined {
   const { bird: birdId } = route.useSearch();
-  const [kept] = useState(() => birdId && storedToken(birdId));
-  const token = useSecret('/vet') ?? kept;
+  const [stored] = useState(() => birdId && findToken(birdId));
+  const token = useSecret('/vet') ?? stored;
   useEffect(() => (birdId && token ? storeToken(birdId, token) : undefined), [birdId, token]);
   return token;
 }
@@ -67,24 +68,27 @@ function BackToBird() {
   );
 }
 
-type Opening = { record: HandoverRecord; stay: HandoverStay; at: number } | { error: unknown } | undefined;
+type LinkState =
+  | { record: HandoverRecord; stay: HandoverStay; files: readonly HandoverFile[]; at: number }
+  | { error: unknown }
+  | undefined;
 
 function OpenedLink({ token }: { token: string }) {
   const { t } = useLingui();
-  const [opening, setOpening] = useState<Opening>();
+  const [linkState, setLinkState] = useState<LinkState>();
   const open = useCallback(async () => {
-    setOpening(undefined);
+    setLinkState(undefined);
     try {
       const { body } = await call('POST /api/handovers/open', { body: { token } });
-      setOpening({ ...body, at: Date.now() });
+      setLinkState({ ...body, at: Date.now() });
     } catch (error) {
-      setOpening({ error });
+      setLinkState({ error });
     }
   }, [token]);
   useEffect(() => void open(), [open]);
-  if (!opening) return <Shapes />;
-  if ('record' in opening) return <Page {...opening} token={token} />;
-  const { error } = opening;
+  if (!linkState) return <Shapes />;
+  if ('record' in linkState) return <Page {...linkState} token={token} />;
+  const { error } = linkState;
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'handoverEnded') {
     return (
@@ -124,12 +128,14 @@ function Message({ children, action }: { children: ReactNode; action?: ReactNode
 interface PageProps {
   record: HandoverRecord;
   stay: HandoverStay;
+  files: readonly HandoverFile[];
   at: number;
   token: string;
 }
 
-function Page({ record, stay, at, token }: PageProps) {
+function Page({ record, stay, files, at, token }: PageProps) {
   const { timeZone } = record;
+  const today = dayIn(timeZone, at);
   const { name } = record.bird;
   useDocumentTitle(name);
   const url = new URL('/vet', location.href);
@@ -143,7 +149,14 @@ function Page({ record, stay, at, token }: PageProps) {
             <Trans>Print</Trans>
           </Button>
         </div>
-        <VetSheet record={record} stay={stay} today={dayIn(timeZone, at)} now={at} url={url.href} />
+        <VetSheet
+          record={record}
+          stay={stay}
+          today={today}
+          now={at}
+          url={url.href}
+          files={files.length > 0 ? <VetFiles files={files} today={today} /> : undefined}
+        />
       </main>
     </TimeZone>
   );

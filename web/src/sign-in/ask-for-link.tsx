@@ -50,14 +50,14 @@ export function AskForLink({ link, note }: Props) {
 }
 
 /** An app on the home screen uses the code in the email, because the link opens in the browser. */
-const useIsByCode = () => useOptions()?.emailSignIn === 'mail' && isInstalled();
+const useSendsCode = () => useOptions()?.emailSignIn === 'mail' && isInstalled();
 
-/** The label of the button. */
+/** The button label. */
 export const SendLabel = () =>
-  useIsByCode() ? <Trans>Send me a sign-in code</Trans> : <Trans>Send me a sign-in link</Trans>;
+  useSendsCode() ? <Trans>Send me a sign-in code</Trans> : <Trans>Send me a sign-in link</Trans>;
 
 export const NoPassword = () =>
-  useIsByCode() ? (
+  useSendsCode() ? (
     <Trans>No password. The code works once, for 15 minutes.</Trans>
   ) : (
     <Trans>No password. The link works once, for 15 minutes.</Trans>

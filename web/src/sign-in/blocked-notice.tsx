@@ -12,7 +12,7 @@ export function BlockedNotice({ blocked: { userId, name } }: { blocked: Blocked 
   const unsent = entries.filter(entry => entry.userId === userId && isUnsent(entry));
   const onDiscard = async () => {
     // Discards even entries whose sending has begun: without a session, the service did not carry them out.
-    for (const { id } of unsent) await outbox.discard(id, { force: true });
+    for (const { id } of unsent) await outbox.discard(id, { force: true, ofAnyone: true });
     storeBlocked(undefined);
   };
   return (

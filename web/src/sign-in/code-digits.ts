@@ -2,7 +2,7 @@
 
 export const codeLength = 6;
 
-/** Returns the digits in the text, without spaces and words. */
+/** Returns the digits in the text, without spaces or words. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength);
 
 /** Returns `482 913`. The space comes with the fourth digit. */

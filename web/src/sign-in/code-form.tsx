@@ -10,7 +10,7 @@ import { personWith } from '../session/blocked.ts';
 import { signOutBlocked } from '../session/sign-in-session.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { caretAfter, codeLength, digitsOf, grouped } from './code-digits.ts';
-import { forgetPendingLink } from './pending-link.ts';
+import { deletePendingLink } from './pending-link.ts';
 import { signInRefusals } from './sign-in-refusals.ts';
 import styles from './steps.module.css';
 import { useFinishSignIn } from './use-finish-sign-in.ts';
@@ -38,7 +38,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
       setIsFinishing(false);
       const blocked = error instanceof ApiError && error.code === 'accountBlocked' && personWith(email);
       if (!blocked) return;
-      forgetPendingLink();
+      deletePendingLink();
       await signOutBlocked(blocked);
     }
   };

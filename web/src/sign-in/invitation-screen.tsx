@@ -1,4 +1,4 @@
-// The page of an invitation link. Its button creates an account in the flock, and only the button uses the link up.
+// The page that an invitation link opens. Its button creates an account in the flock, and only the button uses the link up.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

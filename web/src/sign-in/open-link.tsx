@@ -1,5 +1,5 @@
-// The page of a sign-in link. Only its button signs in, because mail scanners open links too. The button is not a link,
-// because some scanners run the page and then open every link that they find in it.
+// The page that a sign-in link opens. Only its button signs in, because mail scanners open links too. The button is not a
+// link, because some scanners run the page and then open every link that they find in it.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
@@ -14,7 +14,7 @@ import { useOptions } from './use-options.ts';
 
 export function OpenLink({ token }: { token: string }) {
   const { t } = useLingui();
-  // A link that the operator has made comes without a code.
+  // A link that the operator has created comes without a code.
   const hasCode = useOptions()?.emailSignIn === 'mail';
   const [isOpening, setIsOpening] = useState(false);
   // If the person goes back to this page, the browser restores it with the button still busy.

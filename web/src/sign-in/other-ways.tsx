@@ -4,7 +4,7 @@ import { ButtonAnchor, ButtonLink } from '../ui/controls/button.tsx';
 import { key, scan } from '../ui/icons/frame-icons.ts';
 import { useOptions } from './use-options.ts';
 
-/** @param to the address to open after the sign-in */
+/** @param to the URL to open after the sign-in */
 export function Providers({ to }: { to: string }) {
   const providers = useOptions()?.providers ?? [];
   const redirectTo = encodeURIComponent(new URL(to, location.href).href);
@@ -23,7 +23,7 @@ export function Providers({ to }: { to: string }) {
     ));
 }
 
-export const BirdsCode = () => (
+export const TransferCodeLink = () => (
   <ButtonLink kind="plain" icon={scan} wide to="/sign-in" search={{ to: '/accept' }}>
     <Trans>I have a transfer code</Trans>
   </ButtonLink>

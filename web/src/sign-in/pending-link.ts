@@ -1,4 +1,4 @@
-// The pending sign-in link of this device, stored because a phone may unload the page while its owner reads the email.
+// The pending sign-in link of this device. It is stored, because a phone may unload the page while its owner reads the email.
 
 /** The lifetime of a link and its code. */
 const lifeMs = 15 * 60_000;
@@ -18,7 +18,7 @@ export function readPendingLink(): PendingLink | undefined {
   }
 }
 
-export function keepPendingLink(link: PendingLink): void {
+export function storePendingLink(link: PendingLink): void {
   try {
     localStorage.setItem(name, JSON.stringify(link));
   } catch {
@@ -26,10 +26,10 @@ export function keepPendingLink(link: PendingLink): void {
   }
 }
 
-export function forgetPendingLink(): void {
+export function deletePendingLink(): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Without storage, no link was kept.
+    // Without storage, no link was stored.
   }
 }

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
-import { arrival, dropKeptCode } from '../session/arrival.ts';
-import { type Blocked, blockedHere, onBlockedChange } from '../session/blocked.ts';
+import { arrival, dropStoredCode } from '../session/arrival.ts';
+import { type Blocked, blockedPerson, onBlockedChange } from '../session/blocked.ts';
 import { AskForLink, NoPassword } from './ask-for-link.tsx';
 import { OpenLink } from './open-link.tsx';
-import { BirdsCode, Providers } from './other-ways.tsx';
-import { DidNotArrive, SentLink, SentSentence } from './sent.tsx';
+import { Providers, TransferCodeLink } from './other-ways.tsx';
+import { MailHelp, SentLink, SentText } from './sent-link.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { accountBlocked, linkEnded, useLink } from './use-link.ts';
 import { useOptions } from './use-options.ts';
@@ -34,10 +34,10 @@ function SignIn() {
   const signedIn = session !== undefined && !session.ended && !isEnding;
   useEffect(() => {
     if (!signedIn) return;
-    dropKeptCode();
+    dropStoredCode();
     router.history.replace(to);
   }, [signedIn, router, to]);
-  const blocked = useSyncExternalStore(onBlockedChange, blockedHere);
+  const blocked = useSyncExternalStore(onBlockedChange, blockedPerson);
   const { startOver } = link;
   // biome-ignore lint/correctness/useExhaustiveDependencies: starts over when an account turns out to be blocked.
   useEffect(() => {
@@ -48,8 +48,8 @@ function SignIn() {
   return (
     <SignInPage
       title={isMailed ? t`Check your mail` : 'Flock Care'}
-      sub={isMailed ? <SentSentence email={link.sent.email} /> : undefined}
-      foot={<DidNotArrive link={link} sent={link.sent} />}
+      sub={isMailed ? <SentText email={link.sent.email} /> : undefined}
+      foot={<MailHelp link={link} sent={link.sent} />}
     >
       <SentLink sent={link.sent} />
     </SignInPage>
@@ -94,7 +94,7 @@ function SignInMethods({ link, to, blocked }: SignInMethodsProps) {
         (hasProviders || !isForBird) && (
           <>
             {options?.emailSignIn !== 'off' && <Providers to={to} />}
-            {!isForBird && <BirdsCode />}
+            {!isForBird && <TransferCodeLink />}
           </>
         )
       }
@@ -113,7 +113,7 @@ function SignInMethods({ link, to, blocked }: SignInMethodsProps) {
   );
 }
 
-/** Says why this page is shown instead of the one that was opened. */
+/** The reason why this page is shown instead of the one that was opened. */
 function Reason({ isForBird }: { isForBird: boolean }) {
   const session = useSession();
   if (isForBird) {
@@ -144,7 +144,7 @@ function Reason({ isForBird }: { isForBird: boolean }) {
   );
 }
 
-/** Says who can create an account. Empty if everyone can. */
+/** Names the people who can create an account. Empty if everyone can. */
 function SignUpNote() {
   const signUp = useOptions()?.signUp;
   return (
@@ -155,7 +155,7 @@ function SignUpNote() {
   );
 }
 
-/** Returns a sentence about a failed sign-in, except one by an expired link, which has a note of its own. */
+/** Returns a sentence about a failed sign-in, except with an expired link, which has a separate note. */
 function useProblem(): string | undefined {
   const { t } = useLingui();
   switch (arrival.signInError) {

@@ -9,7 +9,7 @@ import { key } from '../ui/icons/icons.ts';
 import { showToast } from '../ui/messages/toasts.tsx';
 import { SendLabel } from './ask-for-link.tsx';
 import { Providers } from './other-ways.tsx';
-import { SendAgain, SentLink, SentSentence } from './sent.tsx';
+import { SendAgain, SentLink, SentText } from './sent-link.tsx';
 import styles from './signed-out.module.css';
 import steps from './steps.module.css';
 import { useLink } from './use-link.ts';
@@ -44,8 +44,8 @@ export function SignedOut({ isAsking, onAsk }: Props) {
 function SignInAgain({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { email } = useSignedIn().context.user;
-  const here = useRouterState({ select: state => state.location.href });
-  const link = useLink(here, email);
+  const currentAddress = useRouterState({ select: state => state.location.href });
+  const link = useLink(currentAddress, email);
   const options = useOptions();
   const sent = link.sent?.email === email ? link.sent : undefined;
   const finish = () => {
@@ -59,7 +59,7 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
           <>
             {sent.delivery === 'email' && (
               <p>
-                <SentSentence email={email} />
+                <SentText email={email} />
               </p>
             )}
             <SentLink sent={sent} onSignedIn={finish} />
@@ -71,8 +71,8 @@ function SignInAgain({ onClose }: { onClose: () => void }) {
               <Trans>You stay on this screen. What you have entered is kept.</Trans>
             </p>
             {options?.emailSignIn !== 'off' && <AskAgain link={link} email={email} />}
-            <Providers to={here} />
-            <ButtonLink kind="plain" to="/sign-in" search={{ to: here }}>
+            <Providers to={currentAddress} />
+            <ButtonLink kind="plain" to="/sign-in" search={{ to: currentAddress }}>
               <Trans>Sign in as somebody else</Trans>
             </ButtonLink>
           </>

@@ -3,13 +3,13 @@ import type { SessionContext } from '@flock-care/contract/shapes';
 import { useQueryClient } from '@tanstack/react-query';
 import { readAgain } from '../api/reads.ts';
 import { openSessionAs } from '../session/sign-in-session.ts';
-import { forgetPendingLink } from './pending-link.ts';
+import { deletePendingLink } from './pending-link.ts';
 
 /** Opens the session of a sign-in, and refetches what could not be read after the old session had ended. */
 export function useFinishSignIn(): (signedIn: { token: string; session: SessionContext }) => Promise<void> {
   const client = useQueryClient();
   return async ({ token, session }) => {
-    forgetPendingLink();
+    deletePendingLink();
     await openSessionAs(token, session);
     void readAgain(client);
   };

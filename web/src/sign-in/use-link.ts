@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReceivedOf } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
 import { arrival } from '../session/arrival.ts';
-import { forgetPendingLink, keepPendingLink, type PendingLink, readPendingLink } from './pending-link.ts';
+import { deletePendingLink, type PendingLink, readPendingLink, storePendingLink } from './pending-link.ts';
 
 /** The error code of a link that no longer works. */
 export const linkEnded = 'link_ended';
@@ -13,34 +13,34 @@ export const accountBlocked = 'account_blocked';
 type Delivery = ReceivedOf<'POST /api/auth/magic-link/request'>['body']['delivery'];
 
 /** A link that was requested. It is in an email, or it is `previewUrl`. */
-export interface Sent extends PendingLink {
+export interface RequestedLink extends PendingLink {
   delivery: Delivery;
   previewUrl: string | null;
 }
 
-/** @param to the address of the app to open after the sign-in */
-export function useLink(to: string, known = '') {
+/** @param to the URL of the app to open after the sign-in */
+export function useLink(to: string, knownEmail = '') {
   const request = useWrite('POST /api/auth/magic-link/request');
   const [pending] = useState(readPendingLink);
-  const [sent, setSent] = useState<Sent | undefined>(
+  const [sent, setSent] = useState<RequestedLink | undefined>(
     pending && arrival.signInError !== linkEnded && arrival.signInError !== accountBlocked
       ? { ...pending, delivery: 'email', previewUrl: null }
       : undefined,
   );
   // The initial value of the field if the person goes back to change the address.
-  const [lastEmail, setLastEmail] = useState(pending?.email ?? known);
+  const [lastEmail, setLastEmail] = useState(pending?.email ?? knownEmail);
   const ask = async (email: string) => {
     const { body } = await request.mutateAsync({
       body: { email, redirectTo: new URL(to, location.href).href },
     });
     const pendingLink = { email: email.trim(), at: Date.now() };
     // Only stored if a code comes by email. A link in the response is shown only once.
-    if (body.delivery === 'email') keepPendingLink(pendingLink);
+    if (body.delivery === 'email') storePendingLink(pendingLink);
     setLastEmail(pendingLink.email);
     setSent({ ...pendingLink, delivery: body.delivery, previewUrl: body.previewUrl });
   };
   const startOver = () => {
-    forgetPendingLink();
+    deletePendingLink();
     request.reset();
     setSent(undefined);
   };

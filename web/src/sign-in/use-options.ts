@@ -3,7 +3,7 @@ import type { SignInOptions } from '@flock-care/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
 
-/** Undefined until the options are loaded. Meanwhile the page offers email, since most servers do. */
+/** Undefined until the options are loaded. In the meantime, the page offers email, because most servers do. */
 export function useOptions(): SignInOptions | undefined {
   const { data } = useQuery({
     queryKey: ['sign-in options'],

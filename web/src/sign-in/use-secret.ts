@@ -1,4 +1,4 @@
-// The secret from the address of a page, as a React hook. It may arrive while the page is open.
+// The secret from the URL of a page, as a React hook. It can arrive while the page is open.
 import { useSyncExternalStore } from 'react';
 import { secretOf } from '../session/arrival.ts';
 

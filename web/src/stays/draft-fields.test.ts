@@ -1,4 +1,4 @@
-// Tests the fields that the form of a stay shows and sends.
+// Tests the fields that the stay form shows and sends.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StayKind } from '@flock-care/contract/shapes';
@@ -14,7 +14,7 @@ const blank: StoredStay = { personName: '', personContact: '', reviewOn: null };
 const visibleFieldsOf = (kind: StayKind, stored?: StoredStay) =>
   Object.entries(visibleFields(kind, stored)).flatMap(([name, isShown]) => (isShown ? [name] : []));
 
-describe('The form of a new stay', () => {
+describe('The form for a new stay', () => {
   it('shows the fields of the chosen kind', () => {
     assert.deepEqual(visibleFieldsOf('home'), ['reason']);
     assert.deepEqual(visibleFieldsOf('quarantine'), ['reason', 'review']);

@@ -1,4 +1,4 @@
-// Decides which fields the form of a stay shows for a kind, and returns those fields for the request.
+// Decides which fields the stay form shows for a kind, and returns those fields for the request.
 import type { Stay, StayKind } from '@flock-care/contract/shapes';
 import { hasPerson, hasReview, isDeath, isGone } from '../labels/stay-kinds.ts';
 import type { StayFields } from './waiting-stays.ts';

@@ -1,4 +1,4 @@
-// The sheet "Move on", which records where a bird is from a given day on, or that it has left. It works without a
+// The sheet "Move on", which records a bird's place from a given day on, or that it has left. It works without a
 // connection.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -48,9 +48,9 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
   });
   const stays = useStaysBefore(bird.id, saving);
   const current = currentOf(stays, today);
-  const wasGone = current !== undefined && isGone(current.kind);
+  const hadLeft = current !== undefined && isGone(current.kind);
   const draft = useFieldDraft<StayDraft>(`stay ${bird.id} new`, {
-    ...{ kind: wasGone ? 'home' : '', startedOn: today, reviewOn: '' },
+    ...{ kind: hadLeft ? 'home' : '', startedOn: today, reviewOn: '' },
     ...{ personName: '', personContact: '', reason: '', notes: '' },
   });
   const errors = useStayErrors(failure, bird.name, t`Not saved. This device could not store it.`, true);
@@ -94,14 +94,14 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
         onSubmit={event => void onSubmit(event)}
         noValidate
       >
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <StayFields
           values={draft.values}
           change={draft.change}
           errors={errors}
           today={today}
           kinds={
-            canManageFlock ? [presentKinds, ...(wasGone ? [] : [departedKinds]), deaths] : [presentKinds]
+            canManageFlock ? [presentKinds, ...(hadLeft ? [] : [departedKinds]), deaths] : [presentKinds]
           }
           stored={undefined}
         />

@@ -1,4 +1,4 @@
-// The choice of a day to review a stay: in one, two or four weeks, or any other day.
+// A field for the day to review a stay: in one, two or four weeks, or any other day.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

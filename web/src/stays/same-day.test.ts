@@ -1,4 +1,4 @@
-// Tests that a second stay on the same day loses nothing of the first.
+// Tests that a second stay on the same day keeps everything from the first.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Stay } from '@flock-care/contract/shapes';
@@ -14,7 +14,7 @@ const enter = (kind: Stay['kind'], more: object = {}) =>
   changesOnSameDay(stored, { ...blank, kind, startedOn: stored.startedOn, ...more });
 
 describe('Another stay on the same day', () => {
-  it('keeps what was written about the first one in its notes, and the day of its review', () => {
+  it('keeps the text of the first one in the notes, and the day of its review', () => {
     const clinic = { personName: 'Feather & Beak', reason: 'Limps.' };
     assert.deepEqual(enter('hospital', clinic), {
       ...{ kind: 'hospital', ...clinic, personContact: '' },
@@ -30,7 +30,7 @@ describe('Another stay on the same day', () => {
     assert.equal(enter('died').reviewOn, null);
   });
 
-  it('changes only what was entered if the kind is the same, and nothing if nothing was', () => {
+  it('changes only the entered fields if the kind is the same', () => {
     assert.deepEqual(enter('quarantine'), {});
     assert.deepEqual(enter('quarantine', { reason: 'New.' }), {});
     assert.deepEqual(enter('quarantine', { reason: 'Sneezes.' }), {

@@ -1,5 +1,5 @@
-// Enters a stay on a day on which another one begins. Only one can begin on a day, so the earlier one is changed, and
-// nothing that somebody wrote about it is lost.
+// Merges a new stay into a stored one that begins on the same day, because only one can begin on a day. All text of the
+// stored stay is kept.
 import type { Stay } from '@flock-care/contract/shapes';
 import { isGone } from '../labels/stay-kinds.ts';
 import { changesOf, type StayFields } from './waiting-stays.ts';
@@ -7,8 +7,8 @@ import { changesOf, type StayFields } from './waiting-stays.ts';
 /** Returns the changes to the stored stay; empty if there are none. */
 export function changesOnSameDay(stored: Stay, entered: StayFields): Partial<StayFields> {
   const isSameKind = stored.kind === entered.kind;
-  const entersPerson = entered.personName !== '' || entered.personContact !== '';
-  const keepsPerson = isSameKind && !entersPerson;
+  const hasEnteredPerson = entered.personName !== '' || entered.personContact !== '';
+  const keepsPerson = isSameKind && !hasEnteredPerson;
   const person = keepsPerson ? stored : entered;
   const reason = isSameKind ? entered.reason || stored.reason : entered.reason;
   const fields = {

@@ -14,7 +14,7 @@ const fields: readonly Field[] = ['startedOn', 'personName', 'personContact', 'r
 
 export interface StayErrors {
   of(field: Field): string | undefined;
-  /** The sentence that belongs to no field. */
+  /** An error that belongs to no field. */
   rest: string | undefined;
 }
 
@@ -24,16 +24,19 @@ export async function errorOf({ status, code, message, details }: Refused): Prom
   return new ApiError(new Response(null, { status }), { error: message, code, details } as never);
 }
 
-/** @param unanswered the sentence if it could not be stored or sent @param isNew true if saving again changes the other stay */
+/**
+ * @param noResponseText the sentence if it could not be stored or sent
+ * @param isNew true if saving again changes the other stay
+ */
 export function useStayErrors(
   failure: StayFailure | null | undefined,
   name: string,
-  unanswered: string,
+  noResponseText: string,
   isNew: boolean,
 ): StayErrors {
   const { t } = useLingui();
   const error = failure instanceof Error ? failure : undefined;
-  const errors = useFormErrors(error, unanswered);
+  const errors = useFormErrors(error, noResponseText);
   const dayText: Readonly<Record<string, () => string>> = {
     noDay: () => t`Enter the day, with all four digits of the year.`,
     notYet: () => t`Choose a day up to today.`,
@@ -46,20 +49,20 @@ export function useStayErrors(
         ? t`Another stay begins on that day. Save again to change it, or choose another day.`
         : t`Another stay begins on that day. Choose another day.`,
   };
-  const wholeWords: Readonly<Record<string, () => string>> = {
+  const formErrors: Readonly<Record<string, () => string>> = {
     onlyStay: () => t`It is the only stay. Correct it instead.`,
     stayNotFound: () => t`The stay no longer exists.`,
   };
   const code = failure instanceof ApiError ? failure.code : failure;
   const wordsOf = (words: typeof dayText) => (typeof code === 'string' ? words[code]?.() : undefined);
-  const ofDay = wordsOf(dayText);
+  const dayError = wordsOf(dayText);
   return {
     of: field => {
-      if (field === 'startedOn' && ofDay) return ofDay;
+      if (field === 'startedOn' && dayError) return dayError;
       if (field === 'reviewOn' && failure === 'reviewTooFar') return t`Choose a day at most a year ahead.`;
       if (field === 'reviewOn' && failure === 'reviewTooEarly') return t`Choose a day after today.`;
       return errors.of(field);
     },
-    rest: ofDay ? undefined : (wordsOf(wholeWords) ?? errors.rest(fields)),
+    rest: dayError ? undefined : (wordsOf(formErrors) ?? errors.rest(fields)),
   };
 }

@@ -1,4 +1,4 @@
-// The fields of a stay: what happened, when, with whom, why, and when to review it.
+// The stay fields: what happened, when, with whom, why, and when to review it.
 
 import type { StayKind } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// Tests the problems with the days of a stay that the app finds itself.
+// Tests finding problems with the days of a stay in the app itself.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { problemOf } from './stay-problem.ts';

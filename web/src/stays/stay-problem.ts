@@ -6,7 +6,7 @@ import type { StayFields } from './waiting-stays.ts';
 
 export const reviewDaysAhead = 366;
 
-/** The year of an earlier day is not typed to its end. */
+/** In an earlier day, the year is not typed completely yet. */
 const earliestDay = '1950-01-01';
 
 export type StayProblem =
@@ -34,9 +34,9 @@ export function problemOf(
   if (startedOn > today) return 'notYet';
   if (hatchedOn !== null && startedOn < hatchedOn) return 'beforeHatched';
   if (others.some(other => isDeath(other.kind) && other.startedOn < startedOn)) return 'birdDied';
-  // A first stay that lies ahead, on the gotcha day, is replaced.
-  const begun = others.filter(other => other.startedOn <= today);
-  if (isDeath(kind) && begun.some(other => other.startedOn > startedOn)) return 'laterStays';
+  // The first stay can begin in the future, on the gotcha day. A death replaces it.
+  const startedStays = others.filter(other => other.startedOn <= today);
+  if (isDeath(kind) && startedStays.some(other => other.startedOn > startedOn)) return 'laterStays';
   if (reviewOn && reviewOn > addDays(today, reviewDaysAhead)) return 'reviewTooFar';
   return undefined;
 }

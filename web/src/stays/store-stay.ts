@@ -12,16 +12,17 @@ interface Bird {
 }
 
 export interface SavedStay {
-  /** Undefined if nothing had to be changed. */
+  /** Undefined if there was nothing to change. */
   entry: Entry | undefined;
   stayId: string;
 }
 
 /**
- * Stores a new stay. A stay of the bird that begins on the same day is changed instead, because only one can begin on a day.
- * Without an entry, that stay already says the same.
+ * Stores a new stay. If the bird already has a stay that begins on that day, changes it, because only one can begin on a
+ * day. If that stay already has the same values, there is no entry.
  *
- * @param known the other stays of the bird @throws if the device cannot store it
+ * @param known the other stays of the bird
+ * @throws if the device cannot store it
  */
 export async function storeStay(
   { id: birdId, name }: Bird,
@@ -68,7 +69,7 @@ export async function saveReview(
 }
 
 /** The time after which an entry counts as waiting. */
-const patienceMs = 2_000;
+const maxWaitMs = 2_000;
 
 /** Returns the refusal of an entry; undefined as soon as the entry is saved or counts as waiting. */
 export function refusalOf(id: string): Promise<Refused | undefined> {
@@ -84,7 +85,7 @@ export function refusalOf(id: string): Promise<Refused | undefined> {
       else if (!entry || entry.landedAt || outbox.nextTryAt !== undefined || !navigator.onLine) end();
     };
     const stop = outbox.subscribe(check);
-    const timer = setTimeout(end, patienceMs);
+    const timer = setTimeout(end, maxWaitMs);
     check();
   });
 }

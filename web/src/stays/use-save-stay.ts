@@ -1,4 +1,4 @@
-// Saves a stay or a review from a sheet: if the save is refused, the sheet stays open; otherwise a toast offers Undo.
+// Saves a stay or a review from a sheet. If it is refused, the sheet stays open; otherwise a toast offers Undo.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { undoNewest } from '../api/undo.ts';
@@ -8,16 +8,16 @@ import { showToast } from '../ui/messages/toasts.tsx';
 import { errorOf, type StayFailure } from './stay-errors.ts';
 import { refusalOf, type SavedStay } from './store-stay.ts';
 
-/** @param onSaved closes the sheet: the stay is saved, or waits on this device */
+/** @param onSaved closes the sheet when the stay is saved, or stored on this device to be sent later */
 export function useSaveStay(onSaved: () => void) {
   const { t } = useLingui();
   const toast = useEntryToast();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<StayFailure>();
-  const save = async (keep: () => Promise<SavedStay>) => {
+  const save = async (store: () => Promise<SavedStay>) => {
     setSaving(true);
     try {
-      const { entry, stayId } = await keep();
+      const { entry, stayId } = await store();
       if (!entry) {
         onSaved();
         showToast({ text: t`Saved.` });

@@ -53,7 +53,7 @@ describe('The stays of a bird', () => {
     );
   });
 
-  it('leave out refused ones, those of other birds, and those that the service already has', () => {
+  it('leave out refused stays, stays of other birds, and stays that the service already has', () => {
     assert.deepEqual(brief(withWaitingStays([home], [added('died', '2026-03-20', { refused })], 'kiwi')), [
       ['home', 'home', null],
     ]);

@@ -7,7 +7,7 @@ export type StayFields = Pick<
   'kind' | 'startedOn' | 'personName' | 'personContact' | 'reason' | 'notes' | 'reviewOn'
 >;
 
-/** The request of an entry: without a stay's id in `params`, it adds the stay. */
+/** The request of an entry. Without a stay's id in `params`, it adds the stay. */
 interface StayRequest {
   params: { birdId: string; stayId?: string };
   body: Partial<StayFields> & { id?: string };
@@ -18,13 +18,13 @@ const emptyStay: Omit<Stay, 'id' | 'birdId' | 'createdAt'> = {
   ...{ personName: '', personContact: '', reason: '', notes: '' },
 };
 
-/** Returns the ids of the stays that wait on this device, whole or in part. */
+/** Returns the ids of the stays with unsent entries. */
 export function waitingStayIds(entries: readonly Entry[], birdId: string): ReadonlySet<string> {
-  const waiting = entries.filter(entry => !entry.landedAt && isOfStays(entry, birdId));
+  const waiting = entries.filter(entry => !entry.landedAt && isStayEntry(entry, birdId));
   return new Set(waiting.map(({ request }) => stayIdIn(request as StayRequest)));
 }
 
-const isOfStays = ({ about, refused }: Entry, birdId: string): boolean =>
+const isStayEntry = ({ about, refused }: Entry, birdId: string): boolean =>
   (about.kind === 'stay' || about.kind === 'review') && about.birdId === birdId && !refused;
 
 const stayIdIn = ({ params, body }: StayRequest): string => params.stayId ?? body.id ?? '';
@@ -32,7 +32,7 @@ const stayIdIn = ({ params, body }: StayRequest): string => params.stayId ?? bod
 /** Returns the stays, newest first, as they will be when the entries have been sent. */
 export function withWaitingStays(stays: readonly Stay[], entries: readonly Entry[], birdId: string): Stay[] {
   const byId = new Map(stays.map(stay => [stay.id, stay]));
-  for (const { request, createdAt } of entries.filter(entry => isOfStays(entry, birdId))) {
+  for (const { request, createdAt } of entries.filter(entry => isStayEntry(entry, birdId))) {
     const { params, body } = request as StayRequest;
     const id = stayIdIn({ params, body });
     const before = byId.get(id);

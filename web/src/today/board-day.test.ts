@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birds, board, doses, morning } from '../../test/support/board-fixture.ts';
 import type { Dose } from '../board/board.ts';
-import { boardOfDay, type DosesAhead, isOfPastDay } from './board-day.ts';
+import { boardOfDay, type DosesAhead, isFromPastDay } from './board-day.ts';
 
 const readAtMs = Date.parse(morning);
 /** Returns the instant of a time in Amsterdam, one hour ahead of UTC. */
@@ -20,21 +20,21 @@ const onDay = (dose: Dose, dueOn: string): Dose => ({
 const dosesAhead: DosesAhead = {
   doses: [onDay(juno, day), onDay(evening, day), onDay(juno, '2026-11-26')],
   covers: covered => covered <= '2026-11-26',
-  runsOn: () => false,
+  continuesOn: () => false,
 };
 const linesOf = ({ doses }: { doses: readonly Dose[] }) =>
   doses.map(({ birdName, dueOn, label, state }) => `${dueOn} ${birdName} ${label} ${state}`);
 
 describe('A stored board', () => {
   it('belongs to its day until midnight in the flock’s time zone', () => {
-    assert.equal(isOfPastDay(board(), readAtMs, Date.parse('2026-11-24T22:59:59Z')), false);
-    assert.equal(isOfPastDay(board(), readAtMs, Date.parse('2026-11-24T23:00:00Z')), true);
+    assert.equal(isFromPastDay(board(), readAtMs, Date.parse('2026-11-24T22:59:59Z')), false);
+    assert.equal(isFromPastDay(board(), readAtMs, Date.parse('2026-11-24T23:00:00Z')), true);
   });
 
   it('keeps the service’s day while the board is fresh', () => {
     const fastMs = wednesday('00:05');
-    assert.equal(isOfPastDay(board(), fastMs - 5_000, fastMs), false);
-    assert.equal(isOfPastDay(board(), fastMs - 61_000, fastMs), true);
+    assert.equal(isFromPastDay(board(), fastMs - 5_000, fastMs), false);
+    assert.equal(isFromPastDay(board(), fastMs - 61_000, fastMs), true);
   });
 
   it('has the doses of the next day, and the unrecorded doses from the day before', () => {
@@ -50,8 +50,8 @@ describe('A stored board', () => {
 
   it('has no doses of a bird that left after they were read ahead', () => {
     const stored = board({ doses: [], birds: birds.filter(({ id }) => id !== juno.birdId) });
-    const { doses: left, counts } = boardOfDay(stored, dosesAhead, wednesday('07:30'));
-    assert.deepEqual(left, []);
+    const { doses: remaining, counts } = boardOfDay(stored, dosesAhead, wednesday('07:30'));
+    assert.deepEqual(remaining, []);
     assert.equal(counts.dosesDue, 0);
   });
 
@@ -81,7 +81,7 @@ describe('A stored board', () => {
     const stored = board({ doses: [needed] });
     const [carried] = boardOfDay(
       stored,
-      { ...dosesAhead, doses: [], runsOn: () => true },
+      { ...dosesAhead, doses: [], continuesOn: () => true },
       wednesday('07:30'),
     ).doses;
     assert.deepEqual(carried, { ...needed, dueOn: day, administrationSlot: 'as-needed-1' });

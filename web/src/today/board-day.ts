@@ -10,7 +10,7 @@ const freshMs = 60_000;
 export const isOld = (readAtMs: number, nowMs: number): boolean => nowMs - readAtMs > freshMs;
 
 /** True if the flock's day is later than the day of the board. */
-export const isOfPastDay = ({ date, timeZone }: Today, readAtMs: number, nowMs: number): boolean =>
+export const isFromPastDay = ({ date, timeZone }: Today, readAtMs: number, nowMs: number): boolean =>
   isOld(readAtMs, nowMs) && dayIn(timeZone, nowMs) > date;
 
 /** The stored reads about the days after the board. */
@@ -20,7 +20,7 @@ export interface DosesAhead {
   /** True if `doses` has all doses of the day. */
   covers(day: string): boolean;
   /** True if an as-needed medication is known to continue on the day. */
-  runsOn(dose: Dose, day: string): boolean;
+  continuesOn(dose: Dose, day: string): boolean;
 }
 
 /**
@@ -55,18 +55,22 @@ const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
 });
 
 /**
- * Returns the doses of the day, and those of the day before that have no known record. The doses read ahead may include
- * those of a bird that has since left, because they are read less often than the board.
+ * Returns the doses due on the day, and doses from the day before that have no known record. The doses read ahead may
+ * include those of a bird that has since left, because they are read less often than the board.
  */
 function dosesOfDay(board: Today, dosesAhead: DosesAhead, day: string, nowMs: number): Dose[] {
   const yesterday = addDays(day, -1);
   // The board's doses for its own day are newer than the doses read ahead.
-  const here = new Set(board.birds.map(({ id }) => id));
-  const later = dosesAhead.doses.filter(({ birdId, dueOn }) => dueOn > board.date && here.has(birdId));
+  const currentBirds = new Set(board.birds.map(({ id }) => id));
+  const later = dosesAhead.doses.filter(
+    ({ birdId, dueOn }) => dueOn > board.date && currentBirds.has(birdId),
+  );
   const known = [...board.doses, ...later];
   return known.flatMap((dose): Dose[] => {
     if (dose.state === 'as_needed')
-      return dosesAhead.runsOn(dose, day) ? [{ ...dose, dueOn: day, administrationSlot: 'as-needed-1' }] : [];
+      return dosesAhead.continuesOn(dose, day)
+        ? [{ ...dose, dueOn: day, administrationSlot: 'as-needed-1' }]
+        : [];
     if (dose.dueOn === yesterday) return dose.administration ? [] : [{ ...dose, state: 'unrecorded' }];
     if (dose.dueOn !== day) return [];
     return [dose.administration ? dose : { ...dose, state: openState(dose, nowMs) }];

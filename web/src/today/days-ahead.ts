@@ -8,7 +8,7 @@ import type { Today } from '../board/board.ts';
 import { addDays } from '../ui/formats/formats.ts';
 import type { DosesAhead } from './board-day.ts';
 
-/** Enough for a long weekend. */
+/** The number of days ahead: enough for a long weekend. */
 const daysAhead = 3;
 const everyMs = 10 * 60_000;
 
@@ -24,7 +24,7 @@ export function ReadAhead() {
   const client = useQueryClient();
   const { data, dataUpdatedAt } = useRead('GET /api/today');
   const today = data?.today;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again each time the board was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again each time the board is read.
   useEffect(() => {
     if (!today) return;
     let isActive = true;
@@ -48,8 +48,8 @@ async function readAhead(client: QueryClient, { date, doses }: Today): Promise<v
   const isDue = (queryKey: (typeof reads)[number]) =>
     Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > everyMs;
   await Promise.all(reads.filter(isDue).map(queryKey => client.prefetchQuery({ queryKey })));
-  const [ofFlock] = reads;
-  if (!ofFlock || client.getQueryData(ofFlock) === undefined) return;
+  const [flockRead] = reads;
+  if (!flockRead || client.getQueryData(flockRead) === undefined) return;
   const isPast = (inputs: DosesRead) =>
     inputs.query?.birdId === undefined && inputs.query?.from !== query.from;
   client.removeQueries({
@@ -59,7 +59,7 @@ async function readAhead(client: QueryClient, { date, doses }: Today): Promise<v
 }
 
 /** Finds the stored reads about the days after the board. */
-export function findAhead(client: QueryClient): DosesAhead {
+export function findDosesAhead(client: QueryClient): DosesAhead {
   const reads = client
     .getQueryCache()
     .findAll({ queryKey: readKey('GET /api/doses') })
@@ -70,7 +70,7 @@ export function findAhead(client: QueryClient): DosesAhead {
   return {
     doses: (newest?.state.data as { doses?: Dose[] } | undefined)?.doses ?? [],
     covers: day => newest?.to !== undefined && day <= newest.to,
-    runsOn: ({ birdId, medicationId }, day) => {
+    continuesOn: ({ birdId, medicationId }, day) => {
       const read = client.getQueryData<{ medications: Medication[] }>(medicationsOf(birdId));
       const course = read?.medications.find(({ id }) => id === medicationId);
       return course !== undefined && (course.endDate === null || course.endDate >= day);

@@ -10,23 +10,32 @@ import { Screen } from '../frame/screen.tsx';
 import { ScreenHead } from '../frame/screen-head.tsx';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
-import { caretRight, plus, scan } from '../ui/icons/icons.ts';
+import { caretRight, fileCsv, plus, scan } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import styles from './empty-flock.module.css';
 
 export function EmptyFlock() {
   const { t } = useLingui();
-  const { canEditRecords, canManageFlock } = useRights();
+  const { canEditRecords, canManageFlock, birdIds } = useRights();
+  const canAdd = canEditRecords && !birdIds;
   return (
     <Screen>
       <ScreenHead
         title={t`An empty perch`}
-        sub={canEditRecords ? <Trans>Who lives with you?</Trans> : <Trans>No birds live here yet.</Trans>}
+        sub={
+          birdIds ? (
+            <Trans>No bird has been chosen for you yet.</Trans>
+          ) : canAdd ? (
+            <Trans>Who lives with you?</Trans>
+          ) : (
+            <Trans>No birds live here yet.</Trans>
+          )
+        }
         find={false}
       />
       <div className={styles.perch} aria-hidden="true">
         <span className={styles.nobody} />
-        {canEditRecords && (
+        {canAdd && (
           <Link to="/birds/new" className={styles.add} tabIndex={-1}>
             <Icon shape={plus} size={42} />
             <span className={styles.feet} />
@@ -35,7 +44,7 @@ export function EmptyFlock() {
         <span className={styles.nobody} />
       </div>
       <Feather />
-      {canEditRecords && (
+      {canAdd && (
         <>
           <ButtonLink to="/birds/new" kind="filled" size="tall" wide>
             <Trans>Add your first bird</Trans>
@@ -51,6 +60,22 @@ export function EmptyFlock() {
         <div className={styles.along}>
           <Section title={<Trans>Or bring birds along</Trans>}>
             <Rows>
+              <li>
+                <Link to="/import" className={styles.way}>
+                  <span className={styles.tile}>
+                    <Icon shape={fileCsv} size={20} />
+                  </span>
+                  <span className={styles.words}>
+                    <strong>
+                      <Trans>Import from a spreadsheet</Trans>
+                    </strong>
+                    <span>
+                      <Trans>With all their weights</Trans>
+                    </span>
+                  </span>
+                  <Icon shape={caretRight} size={20} mirrored />
+                </Link>
+              </li>
               <li>
                 <Link to="/accept" className={styles.way}>
                   <span className={styles.tile}>

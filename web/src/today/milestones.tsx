@@ -1,4 +1,4 @@
-// The birthdays and gotcha days of today.
+// Today's birthdays and gotcha days.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { BirdToday } from '../board/board.ts';
@@ -11,7 +11,6 @@ export function Milestones({ birds }: { birds: readonly BirdToday[] }) {
   const days = birds.flatMap(({ id, name, milestones }) =>
     milestones.map(milestone => ({ id, name, ...milestone })),
   );
-  if (days.length === 0) return null;
   return (
     <Section title={<Trans>On this day</Trans>}>
       <Rows>

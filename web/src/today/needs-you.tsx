@@ -21,7 +21,7 @@ const HandoverSheet = lazy(async () => ({
   default: (await import('../sharing/handover-sheet.tsx')).HandoverSheet,
 }));
 
-/** The rest are shown after a tap on "and … more". */
+/** The number of birds shown at first. The rest appear after a tap on "and … more". */
 const maxShown = 3;
 
 export function NeedsYou({ today, view }: { today: Today; view: View }) {
@@ -114,12 +114,12 @@ function useReasonText({ name, sentence, sentenceCode, sentenceValues }: BirdTod
 /** Up to two buttons. A question asks for another weighing; any other verdict asks for a call or the vet's page. */
 function Actions({ bird }: { bird: BirdToday }) {
   const { canGiveCare, canManageFlock } = useRights();
-  const [handing, setHanding] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const call = dialable(bird.call);
   const who = call?.name || call?.phone;
   const isQuestion = stateOf(bird) === 'question';
-  const hands = canManageFlock && !isQuestion;
-  const weighs = canGiveCare && !(call && hands);
+  const canHandOver = canManageFlock && !isQuestion;
+  const canWeigh = canGiveCare && !(call && canHandOver);
   const calling = call && (
     <ButtonAnchor
       kind={isQuestion && canGiveCare ? 'outlined' : 'filled'}
@@ -129,24 +129,24 @@ function Actions({ bird }: { bird: BirdToday }) {
       <Trans>Call {who}</Trans>
     </ButtonAnchor>
   );
-  if (!call && !weighs && !hands) return null;
+  if (!call && !canWeigh && !canHandOver) return null;
   return (
     <div className={styles.actions}>
       {!isQuestion && calling}
-      {weighs && (
+      {canWeigh && (
         <ButtonLink to="/weigh" search={{ bird: bird.id }} kind={call && !isQuestion ? 'outlined' : 'filled'}>
           <Trans>Weigh again</Trans>
         </ButtonLink>
       )}
       {isQuestion && calling}
-      {hands && (
-        <Button onClick={() => setHanding(true)} aria-haspopup="dialog">
+      {canHandOver && (
+        <Button onClick={() => setHandingOver(true)} aria-haspopup="dialog">
           <Trans>Vet page</Trans>
         </Button>
       )}
-      {handing && (
+      {isHandingOver && (
         <Suspense>
-          <HandoverSheet bird={bird} onClose={() => setHanding(false)} />
+          <HandoverSheet bird={bird} onClose={() => setHandingOver(false)} />
         </Suspense>
       )}
     </div>

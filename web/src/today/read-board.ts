@@ -6,13 +6,13 @@ import type { Today } from '../board/board.ts';
 import { type BoardState, boardRead } from '../board/use-today.ts';
 import { useWaitingVerdicts } from '../guard/use-waiting-verdicts.ts';
 import { withWaitingVerdict } from '../guard/waiting-records.ts';
-import { withTakenBack } from '../medications/doses/doses.ts';
+import { reopenUndone } from '../medications/doses/doses.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { withWaitingStays } from '../stays/board-stays.ts';
 import { subscribeToTime } from '../ui/formats/use-now.ts';
-import { boardOfDay, isOfPastDay } from './board-day.ts';
-import { findAhead } from './days-ahead.ts';
+import { boardOfDay, isFromPastDay } from './board-day.ts';
+import { findDosesAhead } from './days-ahead.ts';
 
 const everyMs = 5_000;
 
@@ -24,21 +24,21 @@ export function useReadBoard(): BoardState {
   const board = useRead(...boardRead, undefined, { everyMs });
   const waiting = useWaiting();
   const stored = board.data?.today;
-  const read = useMemo(() => stored && { ...older, ...stored }, [stored]);
+  const read = useMemo(() => stored && { ...missingFields, ...stored }, [stored]);
   const today = useBoardOfDay(read, board.dataUpdatedAt);
   const verdicts = useWaitingVerdicts(today?.date ?? '');
   const data = useMemo(() => today && withWaiting(today, waiting, verdicts), [today, waiting, verdicts]);
   // During a retry the query has no error. Counting failed attempts keeps an error message from flickering.
   const isUnread = data === undefined && board.errorUpdateCount > 0;
-  const error = board.error ?? (isUnread ? unanswered : null);
+  const error = board.error ?? (isUnread ? unreadError : null);
   const { refetch } = board;
   return useMemo(() => ({ data, error, refetch }), [data, error, refetch]);
 }
 
-/** A board that an older version of the app has stored lacks these fields. */
-const older = { stays: [], reviews: [] };
+/** The defaults for fields that are missing from a board stored by an older version of the app. */
+const missingFields = { stays: [], reviews: [] };
 
-const unanswered = new Error('The board could not be read.');
+const unreadError = new Error('The board could not be read.');
 
 const minuteMs = 60_000;
 
@@ -48,10 +48,10 @@ function useBoardOfDay(stored: Today | undefined, readAtMs: number): Today | und
   // time.
   const sinceMs = useSyncExternalStore(subscribeToTime, () => {
     const nowMs = Date.now();
-    return stored && isOfPastDay(stored, readAtMs, nowMs) ? nowMs - (nowMs % minuteMs) : undefined;
+    return stored && isFromPastDay(stored, readAtMs, nowMs) ? nowMs - (nowMs % minuteMs) : undefined;
   });
   return useMemo(
-    () => (stored && sinceMs !== undefined ? boardOfDay(stored, findAhead(client), sinceMs) : stored),
+    () => (stored && sinceMs !== undefined ? boardOfDay(stored, findDosesAhead(client), sinceMs) : stored),
     [client, stored, sinceMs],
   );
 }
@@ -66,7 +66,7 @@ function withWaiting(
   const board = withWaitingStays(today, waiting);
   return {
     ...board,
-    doses: [...withTakenBack(board.doses, waiting, when)],
+    doses: [...reopenUndone(board.doses, waiting, when)],
     birds: board.birds.map(bird => {
       const found = verdicts.get(bird.id);
       return found ? withWaitingVerdict(bird, found, today.date) : bird;

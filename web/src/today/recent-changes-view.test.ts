@@ -1,4 +1,4 @@
-// Tests the lines of the recent changes on Today.
+// Tests the lines about recent changes on Today.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';

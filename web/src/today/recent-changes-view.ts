@@ -13,7 +13,7 @@ export interface RecentChangeRow {
 }
 
 const maxLines = 6;
-/** In shorter runs, each weight has its own line. */
+/** The shortest run of weights that is joined into one line. */
 const minJoined = 3;
 /** Access that is set this soon after an invite belongs to the invite. */
 const inviteMs = 60_000;
@@ -45,14 +45,14 @@ interface Run {
   run: Change[];
 }
 
-/** Groups weights that one person recorded in a row on one day. Every other change is a run of its own. */
+/** Groups weights that one person recorded in a row on one day. Every other change is a separate run. */
 function runsOf(changes: readonly Change[], timeZone: string): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
     const day = dayIn(timeZone, Date.parse(change.at));
     const last = runs.at(-1);
     const before = last?.run.at(-1);
-    if (last && before && last.day === day && areOfOneRound(before, change)) last.run.push(change);
+    if (last && before && last.day === day && isSameRound(before, change)) last.run.push(change);
     else runs.push({ day, run: [change] });
   }
   return runs;
@@ -72,7 +72,7 @@ function lineOf(day: string, run: readonly Change[]): RecentChangeRow {
 }
 
 const isWeighing = ({ kind, action }: Change) => kind === 'weight' && action === 'created';
-const areOfOneRound = (one: Change, other: Change) =>
+const isSameRound = (one: Change, other: Change) =>
   isWeighing(one) && isWeighing(other) && sameAuthor(one, other);
 const sameAuthor = (one: Change, other: Change) =>
   one.by.userId === other.by.userId && one.by.tokenName === other.by.tokenName;

@@ -50,8 +50,10 @@ function LineTime({ line, today }: { line: RecentChangeRow; today: Today }) {
 function LineText({ line: { change, many }, today }: { line: RecentChangeRow; today: Today }) {
   const { t } = useLingui();
   const { context } = useSignedIn();
-  const isMine = change.by.userId === context.user.id && change.by.tokenName === null;
-  const who = isMine ? t`You` : (change.by.tokenName ?? change.by.name ?? t`Somebody`);
+  const person = change.by.userId === context.user.id ? t`You` : (change.by.name ?? t`Somebody`);
+  // A token, or a shared tablet.
+  const device = change.by.tokenName;
+  const who = device ? t`${person}, ${device}` : person;
   const name = change.birdName ?? '';
   if (many && many.birds > 1) {
     return (

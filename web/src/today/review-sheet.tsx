@@ -2,9 +2,9 @@
 
 import { MoveOnSheet } from '../stays/move-on-sheet.tsx';
 import { PostponeReviewSheet } from '../stays/postpone-review-sheet.tsx';
-import type { Reviewed } from './reviews.tsx';
+import type { ChosenReview } from './reviews.tsx';
 
-interface Props extends Reviewed {
+interface Props extends ChosenReview {
   today: string;
   onClose: () => void;
 }

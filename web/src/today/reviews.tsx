@@ -10,8 +10,8 @@ import { Portrait } from '../ui/portraits/portrait.tsx';
 import { useReviewText } from './review-text.ts';
 import styles from './reviews.module.css';
 
-/** The review that somebody has chosen, and what to do about it. */
-export interface Reviewed {
+/** The chosen review, with the actions for it. */
+export interface ChosenReview {
   review: ReviewDue;
   /** "Quarantine ends today." */
   sentence: string;
@@ -21,10 +21,10 @@ export interface Reviewed {
 interface Props {
   reviews: readonly ReviewDue[];
   today: string;
-  onChoose: (reviewed: Reviewed) => void;
+  onChoose: (chosen: ChosenReview) => void;
 }
 
-/** The rest are shown after a tap on "and … more". */
+/** The number of reviews shown at first. The rest appear after a tap on "and … more". */
 const maxShown = 5;
 
 export function Reviews({ reviews, today, onChoose }: Props) {

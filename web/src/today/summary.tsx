@@ -3,7 +3,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRights } from '../api/use-session.ts';
 import type { Today } from '../board/board.ts';
-import { dosesWaiting, isAlert, isToWeigh, needsYou, nextDoseAt, reviewsDue } from '../board/today-view.ts';
+import {
+  dosesWaiting,
+  isAlert,
+  needsWeighing,
+  needsYou,
+  nextDoseAt,
+  reviewsDue,
+} from '../board/today-view.ts';
 import { useAsOf } from '../board/use-as-of.ts';
 import { useEndText } from '../board/use-end-text.ts';
 import { useBoardReadAt } from '../board/use-today.ts';
@@ -29,11 +36,11 @@ export function Summary({ today, wide }: Props) {
   const doses = dosesWaiting(today);
   const reviews = reviewsDue(today).length;
   const { isSitter, endsAt } = useRights();
-  const toWeigh = isSitter ? today.birds.filter(bird => isToWeigh(bird, today.date)).length : 0;
+  const toWeigh = isSitter ? today.birds.filter(bird => needsWeighing(bird, today.date)).length : 0;
   const asOf = useAsOf();
   const city = otherZone(today.timeZone, now);
   const anchor = useRef<HTMLSpanElement>(null);
-  // A saved dose may make the text one line shorter, just when a thumb is on the dose's Undo.
+  // A saved dose can make the text one line shorter while a thumb is on the dose's Undo.
   useOpensUpwards(anchor, [birds, watchCount, toWeigh, doses, reviews, nextDoseAt(today.doses)].join(), true);
   return (
     <span ref={anchor} className={styles.summary}>

@@ -16,15 +16,18 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import { useNow } from '../ui/formats/use-now.ts';
 import { isPhone, useView } from '../ui/layout/use-view.ts';
 import { AfterFirstPaint } from '../ui/painting/after-paint.tsx';
-import { EmptyFlock } from './empty-flock.tsx';
 import { FlockPerch } from './flock-perch.tsx';
-import { Milestones } from './milestones.tsx';
 import { NeedsYou } from './needs-you.tsx';
-import { RecentChanges } from './recent-changes.tsx';
-import type { Reviewed } from './reviews.tsx';
+import type { ChosenReview } from './reviews.tsx';
 import { Summary } from './summary.tsx';
 import styles from './today-screen.module.css';
 
+const EmptyFlock = lazy(async () => ({ default: (await import('./empty-flock.tsx')).EmptyFlock }));
+const Milestones = lazy(async () => ({ default: (await import('./milestones.tsx')).Milestones }));
+/** Loaded separately, because only a desktop shows them. */
+const RecentChanges = lazy(async () => ({
+  default: (await import('./recent-changes.tsx')).RecentChanges,
+}));
 const Reviews = lazy(async () => ({ default: (await import('./reviews.tsx')).Reviews }));
 const ReviewSheet = lazy(async () => ({ default: (await import('./review-sheet.tsx')).ReviewSheet }));
 const SitterSections = lazy(async () => ({
@@ -35,7 +38,13 @@ export function TodayScreen() {
   const { t } = useLingui();
   const { data, error, refetch } = useToday();
   if (!data) return error ? <BoardNotLoaded title={t`Today`} error={error} onRetry={refetch} /> : <Shapes />;
-  if (data.birds.length === 0) return <EmptyFlock />;
+  if (data.birds.length === 0) {
+    return (
+      <Suspense fallback={<Shapes />}>
+        <EmptyFlock />
+      </Suspense>
+    );
+  }
   return <Board today={data} />;
 }
 
@@ -45,14 +54,14 @@ function Board({ today }: { today: Today }) {
   const { isSitter } = useRights();
   const phone = isPhone(view);
   const reviews = reviewsDue(today);
-  const [reviewed, setReviewed] = useState<Reviewed>();
+  const [chosen, setChosen] = useState<ChosenReview>();
   const list = reviews.length > 0 && (
     // The fallback keeps the column, so that the doses do not change theirs.
     <Suspense fallback={<div />}>
-      <Reviews reviews={reviews} today={today.date} onChoose={setReviewed} />
+      <Reviews reviews={reviews} today={today.date} onChoose={setChosen} />
     </Suspense>
   );
-  // On a phone these sections may come after the first paint, because nothing is below that they could push down.
+  // On a phone these sections may come after the first paint, because there is nothing below that they could push down.
   const DeferOnPhone = phone ? AfterFirstPaint : Fragment;
   return (
     <Screen>
@@ -72,8 +81,16 @@ function Board({ today }: { today: Today }) {
             </Suspense>
           ) : (
             <div className={styles.last}>
-              <Milestones birds={today.birds} />
-              {view === 'desktop' && <RecentChanges today={today} />}
+              {today.birds.some(({ milestones }) => milestones.length > 0) && (
+                <Suspense>
+                  <Milestones birds={today.birds} />
+                </Suspense>
+              )}
+              {view === 'desktop' && (
+                <Suspense>
+                  <RecentChanges today={today} />
+                </Suspense>
+              )}
             </div>
           )}
         </DeferOnPhone>
@@ -84,9 +101,9 @@ function Board({ today }: { today: Today }) {
         </AfterFirstPaint>
       )}
       {/* The sheet stays open while its review leaves the list. */}
-      {reviewed && (
+      {chosen && (
         <Suspense>
-          <ReviewSheet {...reviewed} today={today.date} onClose={() => setReviewed(undefined)} />
+          <ReviewSheet {...chosen} today={today.date} onClose={() => setChosen(undefined)} />
         </Suspense>
       )}
     </Screen>

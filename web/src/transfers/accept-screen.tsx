@@ -15,17 +15,17 @@ import { TransferOfferScreen } from './transfer-offer-screen.tsx';
 
 export function AcceptScreen() {
   const { t } = useLingui();
-  const arrived = useSecret('/accept');
+  const linkCode = useSecret('/accept');
   const [entered, setEntered] = useState<string>();
-  const code = entered ?? (arrived && codeIn(arrived));
+  const code = entered ?? (linkCode && codeIn(linkCode));
   const onAnother = () => {
     dropSecret();
     setEntered(undefined);
   };
   // A link that is opened later replaces an entered code.
   useEffect(() => {
-    if (arrived) setEntered(undefined);
-  }, [arrived]);
+    if (linkCode) setEntered(undefined);
+  }, [linkCode]);
   useDocumentTitle(t`Transfer code`);
   return (
     <Screen narrow>

@@ -1,13 +1,13 @@
-// The form for a bird's code, which can be typed, pasted or scanned. A hand scanner works too: it types the code.
+// The form for a transfer code, which can be typed, pasted or scanned. A hand scanner works too: it types the code.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { TextField } from '../forms/field.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { scan } from '../ui/icons/icons.ts';
 import { foot } from '../ui/layout/foot.ts';
-import { hasCamera } from '../ui/qr/qr-reader.ts';
+import { hasCamera } from '../ui/qr/has-camera.ts';
+import { ScanSheet } from '../ui/qr/scan-sheet.tsx';
 import styles from './accept-screen.module.css';
-import { ScanSheet } from './scan-sheet.tsx';
 import { codeIn } from './scanned-code.ts';
 
 export function EnterCode({ onCode }: { onCode: (code: string) => void }) {
@@ -60,7 +60,20 @@ export function EnterCode({ onCode }: { onCode: (code: string) => void }) {
           <Trans>Show the bird</Trans>
         </Button>
       </div>
-      {scanning && <ScanSheet onCode={onCode} onClose={() => setScanning(false)} />}
+      {scanning && (
+        <ScanSheet
+          title={t`Scan a transfer code`}
+          hint={t`Hold the code in front of the camera.`}
+          notAccepted={t`This is not a transfer code.`}
+          noCamera={t`The camera cannot be used. Type the code instead.`}
+          onText={text => {
+            const code = codeIn(text);
+            if (code) onCode(code);
+            return code !== undefined;
+          }}
+          onClose={() => setScanning(false)}
+        />
+      )}
     </form>
   );
 }

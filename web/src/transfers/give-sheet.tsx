@@ -43,7 +43,7 @@ function GiveForm({ bird, give, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const refusal = useRefusal(transferRefusals);
   const [email, setEmail] = useDraft(`give ${bird.id}`, '');
-  const atField = useFormErrors(give.error, '').of('destinationOwnerEmail');
+  const fieldError = useFormErrors(give.error, '').of('destinationOwnerEmail');
   useEffect(() => {
     if (give.error) focusFirstError(form.current);
   }, [give.error]);
@@ -80,7 +80,7 @@ function GiveForm({ bird, give, onClose }: Props) {
           placeholder="nora@example.org"
           value={email}
           onChange={event => setEmail(event.target.value)}
-          error={atField ?? refusal(give.error)}
+          error={fieldError ?? refusal(give.error)}
         />
         <p className={styles.hint}>
           <Trans>

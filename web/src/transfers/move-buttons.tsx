@@ -1,4 +1,4 @@
-// The buttons of the move screen: make a code, send it, or give the bird to an email address.
+// The buttons of the move screen: create a code, send it, or give the bird to an email address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
@@ -17,15 +17,15 @@ interface Props {
   code: string | undefined;
   /** True if a code is open, even if it is not on the screen. */
   hasCode: boolean;
-  make: ReturnType<typeof useWrite<'POST /api/birds/:birdId/transfer-code'>>;
-  onMake: () => void;
+  create: ReturnType<typeof useWrite<'POST /api/birds/:birdId/transfer-code'>>;
+  onCreate: () => void;
   onGive: () => void;
 }
 
-export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: Props) {
+export function MoveButtons({ birdName, code, hasCode, create, onCreate, onGive }: Props) {
   const { t } = useLingui();
   const refusal = useRefusal(transferRefusals);
-  const failed = refusal(make.error);
+  const failed = refusal(create.error);
   return (
     <div ref={foot} className={styles.buttons}>
       {failed && (
@@ -36,7 +36,7 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
       {code ? (
         <SendCode birdName={birdName} code={code} />
       ) : (
-        <Button kind="filled" size="tall" wide icon={qrCode} busy={make.isPending} onClick={onMake}>
+        <Button kind="filled" size="tall" wide icon={qrCode} busy={create.isPending} onClick={onCreate}>
           {hasCode ? <Trans>Make a new code</Trans> : <Trans>Make a code</Trans>}
         </Button>
       )}
@@ -50,7 +50,7 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
           {t`Give by email`}
         </Button>
         {code && (
-          <Button kind="plain" busy={make.isPending} onClick={onMake}>
+          <Button kind="plain" busy={create.isPending} onClick={onCreate}>
             <Trans>Make a new code</Trans>
           </Button>
         )}
@@ -59,7 +59,7 @@ export function MoveButtons({ birdName, code, hasCode, make, onMake, onGive }: P
   );
 }
 
-/** Says below the button if the code was copied: a toast would cover the buttons there. */
+/** A notice below the button that the code was copied. A toast would cover the buttons. */
 function SendCode({ birdName, code }: { birdName: string; code: string }) {
   const { t } = useLingui();
   const [notice, setNotice] = useState<'copied' | 'failed'>();

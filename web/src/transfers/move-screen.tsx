@@ -15,7 +15,7 @@ import { entryRefusals } from '../outbox/entry-refusals.ts';
 import { Button, ButtonLink } from '../ui/controls/button.tsx';
 import { handPalm, warning } from '../ui/icons/icons.ts';
 import { Notice } from '../ui/messages/notice.tsx';
-import { OnlyHere } from '../ui/sharing/only-here.tsx';
+import { LocalhostNote } from '../ui/sharing/localhost-note.tsx';
 import { GiveSheet } from './give-sheet.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { MoveContents } from './move-contents.tsx';
@@ -25,10 +25,10 @@ import { acceptAddress, Ticket } from './ticket.tsx';
 
 const route = getRouteApi('/flock/birds/$birdId/move');
 
-/** The screen reads this often, to notice when somebody takes the bird in, even with a code from an earlier visit. */
+/** The interval at which the screen checks whether somebody has taken the bird in, even with a code from an earlier visit. */
 const watchEveryMs = 5_000;
 
-/** A code made on this screen. The service shows it only once, so after leaving the screen a new one has to be made. */
+/** A code created on this screen. The service shows it only once, so after leaving the screen a new one has to be created. */
 interface CreatedCode {
   code: string;
   /** The id of the transfer; undefined if it could not be read. */
@@ -56,13 +56,13 @@ function NotAllowed() {
 
 function Move({ birdId }: { birdId: string }) {
   const { t } = useLingui();
-  const [created, setMade] = useState<CreatedCode>();
+  const [created, setCreated] = useState<CreatedCode>();
   const [giving, setGiving] = useState(false);
   const params = { birdId };
   const watch = { everyMs: watchEveryMs };
   const { data, error, refetch } = useRead(...birdRead(birdId), watch);
   const open = useRead('GET /api/bird-transfers', undefined, isNotFound(error) ? {} : watch);
-  const make = useWrite('POST /api/birds/:birdId/transfer-code');
+  const create = useWrite('POST /api/birds/:birdId/transfer-code');
   const give = useWrite('POST /api/birds/:birdId/transfer');
   const bird = data?.bird;
   const given = give.data?.status === 200 ? give.data.body.destinationWorkspace.name : undefined;
@@ -73,11 +73,11 @@ function Move({ birdId }: { birdId: string }) {
   const transfers = (open.data?.transfers ?? []).filter(transfer => transfer.birdId === birdId);
   const shown =
     created && (!created.id || transfers.some(({ id }) => id === created.id)) ? created.code : undefined;
-  const onMake = async () => {
-    const { body } = await make.mutateAsync({ params });
+  const onCreate = async () => {
+    const { body } = await create.mutateAsync({ params });
     const { data: latest } = await open.refetch();
     const own = latest?.transfers.find(transfer => transfer.birdId === birdId && transfer.kind === 'code');
-    setMade({ code: body.transferCode.code, id: own?.id });
+    setCreated({ code: body.transferCode.code, id: own?.id });
   };
   return (
     <Screen narrow>
@@ -95,7 +95,7 @@ function Move({ birdId }: { birdId: string }) {
           <div className={styles.shown}>
             <Ticket birdName={name} code={shown} />
             <p className={styles.hint}>
-              <OnlyHere url={acceptAddress(shown)} />
+              <LocalhostNote url={acceptAddress(shown)} />
             </p>
           </div>
         )}
@@ -106,8 +106,8 @@ function Move({ birdId }: { birdId: string }) {
         birdName={name}
         code={shown}
         hasCode={transfers.some(({ kind }) => kind === 'code')}
-        make={make}
-        onMake={() => void onMake().catch(() => {})}
+        create={create}
+        onCreate={() => void onCreate().catch(() => {})}
         onGive={() => setGiving(true)}
       />
       {giving && <GiveSheet bird={bird} give={give} onClose={() => setGiving(false)} />}

@@ -1,4 +1,4 @@
-// A bird's open transfers: codes that nobody has used, and gifts to people who have not signed in yet.
+// A bird's open transfers: unused codes, and gifts to people who have not signed in yet.
 import type { OpenTransfer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
@@ -34,14 +34,14 @@ export function OpenTransfers({ birdName, transfers }: Props) {
 
 function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string }) {
   const { t } = useLingui();
-  const end = useWrite('DELETE /api/bird-transfers/:transferId');
+  const cancel = useWrite('DELETE /api/bird-transfers/:transferId');
   const refusal = useRefusal(transferRefusals);
   const { kind, createdByName: by } = transfer;
   const email = transfer.destinationEmail ?? '';
   const when = useTimeText(transfer.createdAt);
   const isCode = kind === 'code';
-  const onEnd = async () => {
-    await end.mutateAsync({ params: { transferId: transfer.id } }).then(
+  const onCancel = async () => {
+    await cancel.mutateAsync({ params: { transferId: transfer.id } }).then(
       () =>
         showToast({
           text: isCode ? t`The code is no longer valid.` : t`${birdName}’s move to ${email} was cancelled.`,
@@ -68,8 +68,8 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
       </div>
       <Button
         size="small"
-        busy={end.isPending}
-        onClick={() => void onEnd()}
+        busy={cancel.isPending}
+        onClick={() => void onCancel()}
         aria-label={isCode ? t`Cancel the code` : t`Cancel the move to ${email}`}
       >
         <Trans>Cancel</Trans>

@@ -1,4 +1,4 @@
-// The form for a ring number that is taken: it gives the other bird of the flock a new ring, then takes the bird in.
+// The form for a ring number that another bird of the flock has. It gives that bird a new ring, then takes the new bird in.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
     gcTime: 0,
   });
   const { error } = save;
-  const atField = useFormErrors(error, '').of('tagId');
+  const fieldError = useFormErrors(error, '').of('tagId');
   const isKnown = holder != null;
   useEffect(() => {
     if (isKnown) form.current?.querySelector('input')?.focus();
@@ -74,7 +74,7 @@ export function RingTaken({ offer, flock, isTaking, onFree }: Props) {
           spellCheck="false"
           defaultValue={holder.tagId}
           onFocus={event => event.target.select()}
-          error={isTaken ? t`Another bird of the flock has that ring.` : (atField ?? refusal(error))}
+          error={isTaken ? t`Another bird of the flock has that ring.` : (fieldError ?? refusal(error))}
         />
         <Button type="submit" kind="filled" size="tall" wide busy={save.isPending || isTaking}>
           <Trans>Save, and take {birdName} in</Trans>

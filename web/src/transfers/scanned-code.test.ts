@@ -1,4 +1,4 @@
-// Tests that a bird's code is found as people type it and as scanners read it.
+// Tests finding a transfer code in the input of a person or a scanner.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { codeIn } from './scanned-code.ts';

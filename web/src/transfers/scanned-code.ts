@@ -1,4 +1,4 @@
-// Finds a bird's code in typed, pasted or scanned text: the code alone, or an address from a QR code.
+// Finds a transfer code in typed, pasted or scanned text: the code alone, or a URL from a QR code.
 import { readTransferCode } from '@flock-care/contract/transfer-code';
 
 /** @returns undefined if the text has no code */

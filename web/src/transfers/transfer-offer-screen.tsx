@@ -1,4 +1,4 @@
-// The offer behind a code: the bird, its flock and its records, and one button that takes the bird in.
+// The offer of a transfer code: the bird, its flock and its records, and one button that takes the bird in.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

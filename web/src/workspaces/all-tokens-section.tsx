@@ -7,8 +7,8 @@ import { useWrite } from '../api/writes.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
+import styles from './parts/rows.module.css';
 import { workspaceRefusals } from './parts/workspace-refusals.ts';
-import styles from './rows.module.css';
 import { TokenRow } from './tokens-section.tsx';
 
 export function AllTokensSection() {
@@ -16,12 +16,12 @@ export function AllTokensSection() {
   const { context } = useSignedIn();
   const connected = useIsConnected();
   const { data } = useRead('GET /api/workspace/tokens');
-  const end = useWrite('DELETE /api/workspace/tokens/:tokenId');
-  const refusal = useRefusal(workspaceRefusals)(end.error);
+  const revoke = useWrite('DELETE /api/workspace/tokens/:tokenId');
+  const refusal = useRefusal(workspaceRefusals)(revoke.error);
   const others = data?.tokens.filter(({ userId }) => userId !== context.user.id) ?? [];
   if (others.length === 0) return null;
-  const endToken = (tokenId: string) =>
-    end.mutate(
+  const revokeToken = (tokenId: string) =>
+    revoke.mutate(
       { params: { tokenId } },
       { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
@@ -38,7 +38,7 @@ export function AllTokensSection() {
             key={token.id}
             token={token}
             ownerName={token.ownerName}
-            onEnd={connected ? () => endToken(token.id) : undefined}
+            onRevoke={connected ? () => revokeToken(token.id) : undefined}
           />
         ))}
       </Rows>

@@ -1,4 +1,4 @@
-// The emergency numbers of the flock. The first is offered for a bird without a vet or number of its own.
+// The emergency numbers of the flock. The first is offered for a bird that has neither a vet nor an emergency number.
 import type { EmergencyContact } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
@@ -6,12 +6,12 @@ import { Button } from '../ui/controls/button.tsx';
 import { PhoneNumber } from '../ui/controls/phone-number.tsx';
 import { plus } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
-import styles from './rows.module.css';
+import styles from './parts/rows.module.css';
 import { type Settings, useCanChange, useSettings } from './use-settings.tsx';
 
 const ContactSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).ContactSheet }));
 
-/** The limit of the service. */
+/** The maximum number of contacts that the service accepts. */
 const maxContacts = 5;
 
 export function ContactsSection() {
@@ -31,7 +31,7 @@ export function ContactsSection() {
     <Section title={t`In an emergency`} aside={mark}>
       {failure}
       <p className={styles.about}>
-        <Trans>Who to call, in this order, if a bird has no vet or number of its own.</Trans>
+        <Trans>Who to call, in this order, if a bird has neither a vet nor its own number.</Trans>
       </p>
       <Contacts contacts={contacts} onEdit={canChange ? setOpen : undefined} />
       {canChange && contacts.length < maxContacts && (

@@ -1,4 +1,4 @@
-// The settings screen of the flock. One column on a phone, three on a desktop.
+// The flock settings screen. One column on a phone, three on a desktop.
 import { useLingui } from '@lingui/react/macro';
 import { useRights } from '../api/use-session.ts';
 import { ConnectionLine } from '../frame/connection-line.tsx';
@@ -8,20 +8,25 @@ import { ScreenHead } from '../frame/screen-head.tsx';
 import { isDesktop, isPhone, useView } from '../ui/layout/use-view.ts';
 import { AllTokensSection } from './all-tokens-section.tsx';
 import { ContactsSection } from './contacts-section.tsx';
+import { ExportSection } from './export-section.tsx';
 import styles from './flock-screen.module.css';
+import { ImportSection } from './import-section.tsx';
 import { LeaveSection } from './leave-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
-import { NeedsConnection } from './needs-connection.tsx';
+import { MqttSection } from './mqtt/mqtt-section.tsx';
 import { NewFlockSection } from './new-flock-section.tsx';
+import { NeedsConnection } from './parts/needs-connection.tsx';
 import { PlacesSection } from './places-section.tsx';
 import { RecentFlockChanges } from './recent-flock-changes.tsx';
+import { TabletsSection } from './tablets/tablets-section.tsx';
 import { ThisFlock } from './this-flock.tsx';
 import { TokensSection } from './tokens-section.tsx';
 import { TransfersSection } from './transfers-section.tsx';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 export function FlockScreen() {
   const { t } = useLingui();
-  const { canManageFlock } = useRights();
+  const { canManageFlock, isOwner } = useRights();
   const view = useView();
   const onDesktop = isDesktop(view);
   const limits = (
@@ -49,6 +54,11 @@ export function FlockScreen() {
         <div className={styles.column}>
           <TokensSection />
           {canManageFlock && <AllTokensSection />}
+          {canManageFlock && <TabletsSection />}
+          {canManageFlock && <WebhooksSection />}
+          {canManageFlock && <MqttSection />}
+          {canManageFlock && <ImportSection />}
+          {isOwner && <ExportSection />}
           <TransfersSection />
           <RecentFlockChanges />
           <NewFlockSection />

@@ -6,7 +6,7 @@ import { useToday } from '../board/use-today.ts';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
-import styles from './rows.module.css';
+import styles from './parts/rows.module.css';
 
 const CloseSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).CloseSheet }));
 const LeaveSheet = lazy(async () => ({ default: (await import('./sheets/flock-sheets.ts')).LeaveSheet }));

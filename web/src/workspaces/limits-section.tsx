@@ -10,10 +10,10 @@ import { useNow } from '../ui/formats/use-now.ts';
 import { Section } from '../ui/layout/section.tsx';
 import { Mark } from '../ui/verdicts/mark.tsx';
 import { useVerdictNames } from '../ui/verdicts/verdict.tsx';
+import { CustomLimits, LimitRows } from './custom-limits.tsx';
 import { countedVerdicts, type LimitCounts } from './limit-counts.ts';
 import { LimitsDrawing } from './limits-drawing.tsx';
 import styles from './limits-section.module.css';
-import { LimitRows, OwnLimits } from './own-limits.tsx';
 import { useLimitCounts } from './use-limit-counts.ts';
 import { type Settings, useCanChange, useSettings } from './use-settings.tsx';
 
@@ -23,7 +23,7 @@ export function LimitsSection() {
   const canChange = useCanChange();
   const { canManageFlock } = useRights();
   if (!settings) return null;
-  if (!canManageFlock) return <LimitsInForce limits={settings.guard} />;
+  if (!canManageFlock) return <ReadOnlyLimits limits={settings.guard} />;
   return (
     <Section title={t`When to speak up`} aside={mark}>
       <p className={styles.about}>
@@ -34,13 +34,13 @@ export function LimitsSection() {
       </p>
       {failure}
       <Presets settings={settings} onChoose={canChange ? guard => change({ guard }) : undefined} />
-      <OwnLimits limits={settings.guard} onChange={canChange ? guard => change({ guard }) : undefined} />
+      <CustomLimits limits={settings.guard} onChange={canChange ? guard => change({ guard }) : undefined} />
     </Section>
   );
 }
 
 /** The limits as plain values, for people who may not change them. */
-function LimitsInForce({ limits }: { limits: GuardLimits }) {
+function ReadOnlyLimits({ limits }: { limits: GuardLimits }) {
   const { t } = useLingui();
   return (
     <Section title={t`When to speak up`}>
@@ -53,7 +53,7 @@ function LimitsInForce({ limits }: { limits: GuardLimits }) {
 }
 
 /** In the order of the screen. */
-const offered = ['standard', 'sensitive', 'calm'] as const satisfies LimitPreset[];
+const shownPresets = ['standard', 'sensitive', 'calm'] as const satisfies LimitPreset[];
 
 interface PresetsProps {
   settings: Settings;
@@ -66,7 +66,7 @@ function Presets({ settings: { guard, timeZone }, onChoose }: PresetsProps) {
   return (
     <fieldset>
       <legend className="spoken">{t`When to speak up`}</legend>
-      {offered.map(preset => (
+      {shownPresets.map(preset => (
         <Preset
           key={preset}
           preset={preset}

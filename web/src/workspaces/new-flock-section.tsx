@@ -5,7 +5,7 @@ import { useIsConnected } from '../outbox/use-connection.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { plus } from '../ui/icons/icons.ts';
 import { Section } from '../ui/layout/section.tsx';
-import styles from './rows.module.css';
+import styles from './parts/rows.module.css';
 
 const NewFlockSheet = lazy(async () => ({
   default: (await import('./sheets/flock-sheets.ts')).NewFlockSheet,
@@ -19,7 +19,7 @@ export function NewFlockSection() {
   return (
     <Section title={t`Another flock`}>
       <p className={styles.plain}>
-        <Trans>With birds, people and settings of its own. You will be its owner.</Trans>
+        <Trans>With its own birds, people and settings. You will be its owner.</Trans>
       </p>
       <Button icon={plus} onClick={() => setOpen(true)}>
         <Trans>New flock</Trans>

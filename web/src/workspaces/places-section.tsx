@@ -6,8 +6,8 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { caretRight } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
+import styles from './parts/rows.module.css';
 import { roomsOf } from './rooms.ts';
-import styles from './rows.module.css';
 
 export function PlacesSection() {
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-// The latest changes to the settings, each with Undo, and a link to the history of the flock.
+// The latest changes to the settings, each with Undo, and a link to the flock's history.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';
@@ -10,7 +10,7 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { caretRight } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
-import styles from './rows.module.css';
+import styles from './parts/rows.module.css';
 
 const shownChanges = 3;
 
@@ -49,8 +49,8 @@ export function RecentFlockChanges() {
 }
 
 /**
- * Returns a function that formats an instant: the time if it was today, the weekday within a week, otherwise the
- * date.
+ * Returns a function that formats an instant: as a time if it was today, as a weekday if it was within a week,
+ * otherwise as a date.
  */
 function useTimeText(today: string): (instant: string) => string {
   const formats = useFormats();

@@ -1,4 +1,4 @@
-// Groups the places of the birds into rooms and their cages.
+// Groups the cages and perches of the birds by room.
 import type { BirdToday } from '../board/board.ts';
 
 export interface Room {

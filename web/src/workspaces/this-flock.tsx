@@ -1,10 +1,10 @@
-// The basic settings of the flock: name, kind, time zone, and the days between weighings.
+// The basic flock settings: name, kind, time zone, and the days between weighings.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useMembership } from '../api/use-session.ts';
 import { Stepper } from '../forms/stepper.tsx';
-import { readTyped } from '../forms/steps.ts';
+import { readTypedNumber } from '../forms/steps.ts';
 import { cityOf } from '../ui/formats/other-zone.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { useNow } from '../ui/formats/use-now.ts';
@@ -112,7 +112,7 @@ function WeighEvery({ days, onChange }: WeighEveryProps) {
       max={maxDays}
       next={(value, direction) => value + direction}
       format={value => t`${plural(value, { one: '# day', other: '# days' })}`}
-      parse={readTyped}
+      parse={readTypedNumber}
       onChange={onChange}
     />
   );

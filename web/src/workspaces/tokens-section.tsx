@@ -1,4 +1,4 @@
-// The reader's own tokens for this flock, which scales and other automation use to act in the reader's name.
+// The reader's own tokens for this flock, with which scales and other automation act in the reader's name.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../api/reads.ts';
@@ -12,9 +12,9 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { key, plus, scale } from '../ui/icons/icons.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
+import styles from './parts/rows.module.css';
 import { type Terms, useTokenUse } from './parts/token-text.ts';
 import { workspaceRefusals } from './parts/workspace-refusals.ts';
-import styles from './rows.module.css';
 
 const NewTokenSheet = lazy(async () => ({
   default: (await import('./sheets/flock-sheets.ts')).NewTokenSheet,
@@ -25,31 +25,31 @@ export function TokensSection() {
   const { data } = useRead('GET /api/integration-tokens');
   const devices = useRead('GET /api/device-tokens').data?.deviceTokens ?? [];
   const connected = useIsConnected();
-  const end = useWrite('DELETE /api/integration-tokens/:tokenId');
-  const endDevice = useWrite('DELETE /api/device-tokens/:tokenId');
+  const revoke = useWrite('DELETE /api/integration-tokens/:tokenId');
+  const revokeDevice = useWrite('DELETE /api/device-tokens/:tokenId');
   const { canGiveCare, canEditRecords } = useRights();
   // Care-only members cannot create tokens; viewers can create read-only ones.
-  const mayMake = canEditRecords || !canGiveCare;
-  const [isCreating, setMaking] = useState(false);
+  const canCreate = canEditRecords || !canGiveCare;
+  const [isCreating, setIsCreating] = useState(false);
   const tokens = data?.integrationTokens ?? [];
-  const endToken = (tokenId: string) =>
-    end.mutate(
+  const revokeToken = (tokenId: string) =>
+    revoke.mutate(
       { params: { tokenId } },
       { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
-  const endDeviceToken = (tokenId: string) =>
-    endDevice.mutate(
+  const revokeDeviceToken = (tokenId: string) =>
+    revokeDevice.mutate(
       { params: { tokenId } },
       { onSuccess: () => showToast({ text: t`Revoked. This cannot be undone.` }) },
     );
-  const refusal = useRefusal(workspaceRefusals)(end.error ?? endDevice.error);
+  const refusal = useRefusal(workspaceRefusals)(revoke.error ?? revokeDevice.error);
   return (
     <Section
       title={t`Tokens`}
       aside={
         connected &&
-        mayMake && (
-          <button type="button" className={links.action} onClick={() => setMaking(true)}>
+        canCreate && (
+          <button type="button" className={links.action} onClick={() => setIsCreating(true)}>
             <Icon shape={plus} size={18} />
             <Trans>New token</Trans>
           </button>
@@ -68,17 +68,21 @@ export function TokensSection() {
       )}
       <Rows>
         {tokens.map(token => (
-          <TokenRow key={token.id} token={token} onEnd={connected ? () => endToken(token.id) : undefined} />
+          <TokenRow
+            key={token.id}
+            token={token}
+            onRevoke={connected ? () => revokeToken(token.id) : undefined}
+          />
         ))}
         {devices.map(token => (
           <TokenRow
             key={token.id}
             token={token}
-            onEnd={connected ? () => endDeviceToken(token.id) : undefined}
+            onRevoke={connected ? () => revokeDeviceToken(token.id) : undefined}
           />
         ))}
       </Rows>
-      <Suspense>{isCreating && <NewTokenSheet onClose={() => setMaking(false)} />}</Suspense>
+      <Suspense>{isCreating && <NewTokenSheet onClose={() => setIsCreating(false)} />}</Suspense>
     </Section>
   );
 }
@@ -87,10 +91,10 @@ interface RowProps {
   token: Terms & { name: string; lastUsedAt: string | null };
   /** The owner, if it is another person's token. */
   ownerName?: string;
-  onEnd: (() => void) | undefined;
+  onRevoke: (() => void) | undefined;
 }
 
-export function TokenRow({ token, ownerName, onEnd }: RowProps) {
+export function TokenRow({ token, ownerName, onRevoke }: RowProps) {
   const { t } = useLingui();
   const { name } = token;
   const use = useTokenUse(token);
@@ -104,8 +108,8 @@ export function TokenRow({ token, ownerName, onEnd }: RowProps) {
         {ownerName && <span>{ownerName}</span>}
         <span>{use}</span>
       </p>
-      {onEnd && (
-        <Button kind="plain" size="small" aria-label={t`Revoke ${name}`} onClick={onEnd}>
+      {onRevoke && (
+        <Button kind="plain" size="small" aria-label={t`Revoke ${name}`} onClick={onRevoke}>
           <Trans>Revoke</Trans>
         </Button>
       )}

@@ -15,7 +15,7 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import { Rows, Section } from '../ui/layout/section.tsx';
 import { showToast } from '../ui/messages/toasts.tsx';
 import { Portrait } from '../ui/portraits/portrait.tsx';
-import styles from './rows.module.css';
+import styles from './parts/rows.module.css';
 
 /** Shown to owners and assistants if there are open transfers. */
 export function TransfersSection() {
@@ -23,12 +23,12 @@ export function TransfersSection() {
   const { canManageFlock } = useRights();
   const connected = useIsConnected();
   const { data } = useRead('GET /api/bird-transfers', undefined, { enabled: canManageFlock });
-  const end = useWrite('DELETE /api/bird-transfers/:transferId');
+  const cancel = useWrite('DELETE /api/bird-transfers/:transferId');
   const transfers = data?.transfers ?? [];
-  const refusal = useRefusal(transferRefusals)(end.error);
+  const refusal = useRefusal(transferRefusals)(cancel.error);
   if (transfers.length === 0) return null;
-  const endTransfer = (transferId: string) =>
-    end.mutate(
+  const cancelTransfer = (transferId: string) =>
+    cancel.mutate(
       { params: { transferId } },
       { onSuccess: () => showToast({ text: t`Cancelled. The bird stays.` }) },
     );
@@ -44,7 +44,7 @@ export function TransfersSection() {
           <TransferRow
             key={transfer.id}
             transfer={transfer}
-            onEnd={connected ? () => endTransfer(transfer.id) : undefined}
+            onCancel={connected ? () => cancelTransfer(transfer.id) : undefined}
           />
         ))}
       </Rows>
@@ -54,10 +54,13 @@ export function TransfersSection() {
 
 interface RowProps {
   transfer: OpenTransfer;
-  onEnd: (() => void) | undefined;
+  onCancel: (() => void) | undefined;
 }
 
-function TransferRow({ transfer: { birdId, destinationEmail, createdAt, createdByName }, onEnd }: RowProps) {
+function TransferRow({
+  transfer: { birdId, destinationEmail, createdAt, createdByName },
+  onCancel,
+}: RowProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
@@ -86,8 +89,8 @@ function TransferRow({ transfer: { birdId, destinationEmail, createdAt, createdB
           )}
         </span>
       </p>
-      {onEnd && (
-        <Button kind="plain" size="small" aria-label={t`Cancel ${name}’s move`} onClick={onEnd}>
+      {onCancel && (
+        <Button kind="plain" size="small" aria-label={t`Cancel ${name}’s move`} onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       )}

@@ -5,7 +5,10 @@ import { useRead } from '../api/reads.ts';
 import { dayNumber } from '../guard/judge-typed.ts';
 import { addAlerts, noCounts, type PresetCounts, presets } from './limit-counts.ts';
 
-/** @param today the flock's day @returns undefined until all birds are counted */
+/**
+ * @param today the flock's day
+ * @returns undefined until all birds are counted
+ */
 export function useLimitCounts(today: string): PresetCounts | undefined {
   const { data } = useRead('GET /api/weight-guard/inputs');
   const [counts, setCounts] = useState<PresetCounts>();

@@ -1,4 +1,4 @@
-// A hook for the settings of the flock. Changes are shown immediately, sent after a short pause, and undone through
+// A hook for the flock settings. Changes are shown immediately, sent after a short pause, and undone through
 // the history.
 import type { WorkspaceSettings } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
@@ -18,7 +18,7 @@ import { useSavedMark } from './use-saved-mark.tsx';
 
 export type Settings = Omit<WorkspaceSettings, 'updatedAt'>;
 
-/** Debounces changes, so that holding a stepper is one change. */
+/** The debounce time for changes, so that holding down a stepper counts as one change. */
 const debounceMs = 500;
 
 export interface SettingsState {

@@ -26,7 +26,7 @@ interface Axe {
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // While an element fades in, its contrast is too low.
   await waitUntilIdle(page);
-  // Injected through the developer tools, which bypass the page's policy. It stays until the page is left.
+  // Injected through the developer tools, which bypass the page's policy. It stays until the page is closed.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   const violations = await page.evaluate(async runOnly => {
     const { axe } = globalThis as unknown as Axe;
@@ -48,6 +48,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 const widths = [320, 390, 768, 1280];
+const darkWidth = 390;
 
 /**
  * Checks the page as it is now, in both themes, from a small phone to a wide screen.
@@ -66,8 +67,9 @@ export async function expectAccessibleEverywhere(
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
       try {
-        // Only the colours differ between the themes.
-        await expectAccessible(page, theme === 'dark' ? ['color-contrast'] : undefined);
+        // Only the colors differ between the themes, and they are the same at every width.
+        if (theme === 'light') await expectAccessible(page);
+        else if (width === darkWidth) await expectAccessible(page, ['color-contrast']);
         await expectNoSidewaysScroll(page);
       } catch (error) {
         throw new Error(`In ${theme} at ${width} px the page is not accessible.`, { cause: error });
@@ -78,7 +80,24 @@ export async function expectAccessibleEverywhere(
   }
 }
 
-/** Waits for fonts and animations after a change of size, colours or content. */
+/**
+ * Checks the page as it is now on the smallest phone, in both themes, and that it does not scroll sideways at any width.
+ * Takes a fifth of the time of `expectAccessibleEverywhere`, for screens whose layout does not change with the width.
+ */
+export async function expectAccessibleOnSmallPhone(page: Page): Promise<void> {
+  for (const width of widths.toReversed()) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.locator('h1').first().waitFor();
+    await waitUntilIdle(page);
+    await expectNoSidewaysScroll(page);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page, ['color-contrast']);
+}
+
+/** Waits for fonts and animations after a change of size, colors or content. */
 const waitUntilIdle = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));

@@ -152,4 +152,4 @@ export const board = (values: Partial<Today> = {}): Today => ({
 });
 
 /** The browser's log line if a touched link reads a bird on this board, because the service does not have the bird. */
-export const notThere = /status of 404/;
+export const birdNotFound = /status of 404/;

@@ -16,7 +16,7 @@ export const waitForFonts = (page: Page): Promise<void> =>
 export async function boxOf(element: Locator): Promise<Box> {
   await waitForFonts(element.page());
   const box = await element.boundingBox();
-  assert.ok(box, 'It is not shown.');
+  assert.ok(box, 'The element is not shown.');
   return box;
 }
 
@@ -25,5 +25,5 @@ export async function expectInWidth(element: Locator): Promise<void> {
   const { x, width } = await boxOf(element);
   const right = x + width;
   const view = await element.evaluate(() => document.documentElement.clientWidth);
-  assert.ok(x >= 0 && right <= view + 0.5, `It ends at ${right} px in a view of ${view} px.`);
+  assert.ok(x >= 0 && right <= view + 0.5, `The element ends at ${right} px in a view of ${view} px.`);
 }

@@ -6,14 +6,14 @@ import { after, afterEach, beforeEach } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Person, signIn } from '../../../server/test/cast.ts';
 import { startService, type TestService } from '../../../server/test/support/test-service.ts';
-import { pastMidnight } from './past-midnight.ts';
+import { waitPastMidnight } from './wait-past-midnight.ts';
 
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 assert.ok(
   existsSync(chromiumPath),
   `There is no Chromium at ${chromiumPath}: apt-get install chromium, or set CHROMIUM.`,
 );
-/** Chromium without its windows, which takes a fifth less processor time. */
+/** Headless Chromium, which takes a fifth less processor time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const lightPath =
   process.env.CHROMIUM === undefined && existsSync(headlessShell) ? headlessShell : chromiumPath;
@@ -66,12 +66,14 @@ export interface PageOptions {
   expected?: RegExp[];
 }
 
-interface Needs {
+interface BrowserNeeds {
   /**
    * True for tests that need what the headless shell lacks: notifications, scroll positions after a reload, the
    * system's fonts.
    */
   fullBrowser?: boolean;
+  /** Features of Chromium to switch on, such as Web Bluetooth, which is off by default on Linux. */
+  features?: readonly string[];
 }
 
 export interface AppBrowser<S = TestService> {
@@ -87,10 +89,10 @@ export interface AppPage {
   problems: string[];
 }
 
-/** Starts a service and a browser, which end with the test file. The file fails if a page had a problem. */
+/** Starts a service and a browser, which are stopped at the end of the test file. The file fails if a page had a problem. */
 export async function startBrowser(
   settings: Record<string, string> = {},
-  needs: Needs = {},
+  needs: BrowserNeeds = {},
 ): Promise<AppBrowser & { signIn(email: string): Promise<Person> }> {
   const service = await startService(settings, { replicas: 1 });
   return { ...(await browserFor(service, needs)), signIn: email => signIn(service, email) };
@@ -99,10 +101,13 @@ export async function startBrowser(
 /** Starts a browser for a service that the test has started itself. */
 export async function browserFor<S extends { baseUrl: string }>(
   service: S,
-  { fullBrowser = false }: Needs = {},
+  { fullBrowser = false, features = [] }: BrowserNeeds = {},
 ): Promise<AppBrowser<S>> {
-  await pastMidnight();
-  const browser = await chromium.launch({ executablePath: fullBrowser ? chromiumPath : lightPath, args });
+  await waitPastMidnight();
+  const browser = await chromium.launch({
+    executablePath: fullBrowser ? chromiumPath : lightPath,
+    args: features.length > 0 ? [...args, `--enable-features=${features}`] : args,
+  });
   const opened: AppPage[] = [];
   /** The pages of the current test. They are closed after it, because they would keep reading the board. */
   let pagesOfTest: AppPage[] | undefined;
@@ -112,6 +117,8 @@ export async function browserFor<S extends { baseUrl: string }>(
   afterEach(async () => {
     const ended = pagesOfTest ?? [];
     pagesOfTest = undefined;
+    // Requests that are still running now fail, and the browser may log that.
+    for (const { page } of ended) page.removeAllListeners('console');
     await Promise.all(ended.map(({ context }) => context.close()));
   });
   after(async () => {

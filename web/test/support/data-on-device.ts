@@ -28,9 +28,9 @@ export const storesOn = (page: Page): Promise<Stores> =>
           reading.oncomplete = () => {
             request.result.close();
             resolve({
-              queries: keys.result.map((key, at) => ({
+              queries: keys.result.map((key, index) => ({
                 key: String(key),
-                text: JSON.stringify(queries.result[at]),
+                text: JSON.stringify(queries.result[index]),
               })),
               photos: photos.result.map(String),
               outbox: entries.result,

@@ -1,10 +1,10 @@
-// Holds back the responses with the board, to test the time in between.
+// Delays the responses with the board, to test the app while it waits for them.
 import type { Page } from 'playwright-core';
 
 /**
- * Holds back the board's responses from now on.
+ * Delays the board's responses from now on.
  *
- * @returns a function that releases them, and resolves when the page has the next one
+ * @returns a function that releases them, and resolves when the page has received the next one
  */
 export async function holdBoard(page: Page): Promise<() => Promise<void>> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();

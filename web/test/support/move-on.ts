@@ -10,7 +10,7 @@ export const daysAgo = (days: number): string =>
 export const addKiwi = async (person: Person, more: object = {}): Promise<string> =>
   (await addBird(person, { name: 'Kiwi', gotchaDay: daysAgo(10), dateOfBirth: daysAgo(100), ...more })).id;
 
-export interface FoundStay {
+export interface StoredStay {
   id: string;
   kind: string;
   startedOn: string;
@@ -20,15 +20,18 @@ export interface FoundStay {
   reviewOn: string | null;
 }
 
-/** Returns the stays of a bird at the service, newest first. */
-export const staysOf = async (person: Person, birdId: string): Promise<FoundStay[]> =>
+/** Returns the recorded stays of a bird, newest first. */
+export const staysOf = async (person: Person, birdId: string): Promise<StoredStay[]> =>
   (await person.call(`GET /api/birds/${birdId}/stays`)).body.stays;
 
 /** "quarantine,home" */
 export const kindsOf = async (person: Person, birdId: string): Promise<string> =>
   (await staysOf(person, birdId)).map(({ kind }) => kind).join();
 
-/** Records a stay at the service. @throws if it is refused */
+/**
+ * Records a stay through the API.
+ * @throws if it is refused
+ */
 export async function move(
   person: Person,
   birdId: string,
@@ -57,5 +60,5 @@ export async function pickDay(page: Page, day: string): Promise<void> {
   await page.getByLabel('Day', { exact: true }).fill(day);
 }
 
-/** Waits until the heading of the screen has the focus, because what opened the sheet has disappeared. */
-export const headingFocused = (page: Page) => page.locator('main h1:focus').waitFor();
+/** Waits until the heading of the screen has the focus, because the button that opened the sheet is gone. */
+export const waitForFocusedHeading = (page: Page) => page.locator('main h1:focus').waitFor();

@@ -1,4 +1,4 @@
-// Reads the number of pages in a printed PDF, and their sizes.
+// Reads the number and sizes of the pages in a printed PDF.
 
 /** Returns the size of each page, in points. */
 export function pagesOf(pdf: Buffer): { width: number; height: number }[] {

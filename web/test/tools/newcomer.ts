@@ -1,5 +1,5 @@
 // `npm run newcomer`: follows the README from a fresh clone in a temporary folder: installs and starts the service,
-// then, in an emulated phone, signs in, adds a bird, weighs it and invites a helper. Prints how many seconds each step
+// then, in an emulated phone, signs in, adds a bird, weighs it and invites a helper. Prints the seconds that each step
 // took, and fails if a step fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,14 +2,14 @@
 import type { CalendarWords } from '../words/month-names.ts';
 import type { Cell } from './cells.ts';
 import { dayOf, dayOfSerial } from './days.ts';
-import { fold, remembered } from './fold.ts';
+import { fold, memoize } from './fold.ts';
 import { isTimeOrRemark, remarkAfter } from './remarks.ts';
 
 export type DateOrder = 'dmy' | 'mdy';
 
 interface DateOptions extends CalendarWords {
   date1904: boolean;
-  /** The last year that two digits can mean; the year after it is a hundred years earlier. */
+  /** The last year that two digits can mean. The two digits of the next year mean a year in the past century. */
   lastShortYear: number;
 }
 
@@ -20,12 +20,12 @@ export interface DateReading extends DateOptions {
 /** Creates a reader of dates. It caches its results, because the same day is in many rows. */
 export const readingOfDates = (options: DateOptions): DateReading => ({
   ...options,
-  findInText: remembered(text => findDateInText(text, options)),
+  findInText: memoize(text => findDateInText(text, options)),
 });
 
 /**
- * A date in a cell. If their order is ambiguous, the numbers are in the order of the cell, otherwise they are month
- * and day.
+ * A date in a cell. If the order of its numbers is ambiguous, they are in the order of the cell; otherwise they are
+ * month and day.
  */
 export interface FoundDate {
   year: number;
@@ -106,7 +106,7 @@ function withRemark(rest: string, found: FoundDate | null): FoundDate | null {
   return isTimeOrRemark(rest) ? { ...found, remark: remarkAfter(rest) } : null;
 }
 
-/** Returns the year that two digits mean, or four. */
+/** Returns the year that two or four digits mean. */
 function fullYear(digits: string, { lastShortYear }: DateOptions): number {
   const year = Number(digits);
   if (digits.length > 2) return year;
@@ -124,8 +124,8 @@ const firstWord = /^(\p{L}{2,12})[.,\s]{1,3}/u;
 function findNamedMonth(text: string, reading: DateOptions, isAfterWeekday = false): FoundDate | null {
   const [all, day = '', name = '', year = ''] =
     dayFirst.exec(text) ??
-    reordered(monthFirst, text, [0, 2, 1, 3]) ??
-    reordered(yearThenName, text, [0, 3, 2, 1]) ??
+    matchInOrder(monthFirst, text, [0, 2, 1, 3]) ??
+    matchInOrder(yearThenName, text, [0, 3, 2, 1]) ??
     [];
   const month = reading.months.get(fold(name));
   if (all !== undefined && month)
@@ -136,7 +136,7 @@ function findNamedMonth(text: string, reading: DateOptions, isAfterWeekday = fal
   return /^\d/.test(rest) ? findDateInText(rest, reading) : findNamedMonth(rest, reading, true);
 }
 
-function reordered(pattern: RegExp, text: string, order: number[]): string[] | null {
+function matchInOrder(pattern: RegExp, text: string, order: number[]): string[] | null {
   const match = pattern.exec(text);
   return match && order.map(at => match[at] ?? '');
 }

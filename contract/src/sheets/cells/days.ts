@@ -17,8 +17,11 @@ const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(numbe
 
 const firstDay1900 = Date.UTC(1899, 11, 31);
 const firstDay1904 = Date.UTC(1904, 0, 1);
-/** Lotus 1-2-3 treated 1900 as a leap year, and spreadsheets still count its 29 February. */
-const leapDayThatNeverWas = 60;
+/**
+ * The serial number of 29 February 1900, which never existed. Lotus 1-2-3 treated 1900 as a leap year, and spreadsheets
+ * still count that day.
+ */
+const falseLeapDaySerial = 60;
 
 /**
  * Returns the day of a serial number as midnight in UTC, or null if there is none. In the 1900 system, 1 is 1 January
@@ -28,9 +31,9 @@ export function dayOfSerial(serial: number, date1904: boolean): Date | null {
   const days = Math.floor(serial);
   if (!(days >= (date1904 ? 0 : 1) && days <= lastSerial)) return null;
   if (date1904) return new Date(firstDay1904 + days * dayMs);
-  if (days === leapDayThatNeverWas) return null;
-  return new Date(firstDay1900 + (days > leapDayThatNeverWas ? days - 1 : days) * dayMs);
+  if (days === falseLeapDaySerial) return null;
+  return new Date(firstDay1900 + (days > falseLeapDaySerial ? days - 1 : days) * dayMs);
 }
 
-/** 31 December 9999. */
+/** The serial number of 31 December 9999. */
 const lastSerial = 2_958_465;

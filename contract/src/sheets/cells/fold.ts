@@ -1,12 +1,12 @@
 // Folds words for comparisons.
 
-/** Headings and known words are shorter. A long row of combining marks would take quadratic time to sort. */
-const longest = 200;
+/** The maximum length of a string to fold. Headings and known words are shorter, and a long row of combining marks would take quadratic time to sort. */
+const maxLength = 200;
 
-/** Returns words in lower case, without accents and punctuation, with one space between them. */
+/** Returns words in lower case, without accents or punctuation, with one space between them. */
 export const fold = (text: string): string =>
   text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/ß/g, 'ss')
@@ -15,12 +15,12 @@ export const fold = (text: string): string =>
     .trim();
 
 /**
- * Remembers the result for each text, because tables repeat their values. Forgets everything when there are too many.
+ * Caches the result for each string, because tables repeat their values. Empties the cache when it is full.
  */
-export function remembered<T>(compute: (text: string) => T): (text: string) => T {
+export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();
   return text => {
-    if (text.length > longest) return compute(text);
+    if (text.length > maxLength) return compute(text);
     const known = results.get(text);
     if (known !== undefined) return known;
     if (results.size >= mostRemembered) results.clear();

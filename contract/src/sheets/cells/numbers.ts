@@ -1,8 +1,8 @@
-// Reads numbers that people write with a comma or a point, with or without separators of thousands.
+// Reads numbers that people write with a comma or a point, with or without thousands separators.
 
 export type DecimalSign = 'point' | 'comma';
 
-/** A number in a text. If it can be read in two ways, such as 1,062, both are given. */
+/** A number in a string. If it can be read in two ways, such as 1,062, both are given. */
 export interface FoundNumber {
   ifPoint: number;
   ifComma: number;

@@ -12,14 +12,14 @@ export function isTimeOrRemark(rest: string): boolean {
   return (afterTime === '' || /^[\s.,;:([–—-]/.test(afterTime)) && !otherDate.test(afterTime);
 }
 
-/** Returns the words after the time, without the brackets and signs around them. */
-export const remarkAfter = (rest: string): string => unwrapped(rest.replace(time, ''));
+/** Returns the words after the time, without the brackets or signs around them. */
+export const remarkAfter = (rest: string): string => unwrap(rest.replace(time, ''));
 
 const opening = new Set(' \t\n\r\u00a0.,;:([–—-/|');
 const closing = new Set(' \t\n\r\u00a0.,;:)]–—-/|');
 
-/** Returns a text without brackets, dashes and spaces around it. */
-export function unwrapped(text: string): string {
+/** Returns a string without brackets, dashes or spaces around it. */
+export function unwrap(text: string): string {
   let from = 0;
   let to = text.length;
   while (from < to && opening.has(text.charAt(from))) from += 1;

@@ -6,11 +6,11 @@ export type Unit = (typeof units)[number];
 
 const gramsPerUnit: Record<Unit, number> = { g: 1, kg: 1_000, oz: 28.349523125, lb: 453.59237 };
 
-/** A milligram. */
-const precision = 1_000;
+/** The precision of a converted weight: it is rounded to a milligram. */
+const milligramsPerGram = 1_000;
 
 export const toGrams = (amount: number, unit: Unit): number =>
-  Math.round(amount * gramsPerUnit[unit] * precision) / precision;
+  Math.round(amount * gramsPerUnit[unit] * milligramsPerGram) / milligramsPerGram;
 
 /**
  * The words of each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of them is
@@ -43,8 +43,8 @@ export interface HeadingWithUnit {
 }
 
 /**
- * Finds the unit in a heading such as "Kiwi (g)", "Weight in grams" or "Gewicht/g". "lb/oz" names no single unit for
- * the column.
+ * Finds the unit in a heading such as "Kiwi (g)", "Weight in grams" or "Gewicht/g". "lb/oz" does not name a single unit
+ * for the column.
  */
 export function splitUnit(heading: string): HeadingWithUnit {
   const text = heading.slice(0, longestHeading).replace(/\s+/g, ' ').trim();

@@ -1,8 +1,8 @@
 // Reads weights in cells, such as 92,5, "0.092 kg" or "3 lb 4 oz".
 import type { Cell } from './cells.ts';
-import { remembered } from './fold.ts';
+import { memoize } from './fold.ts';
 import { type DecimalSign, type FoundNumber, findNumber, isAmbiguous, numberOf } from './numbers.ts';
-import { unwrapped } from './remarks.ts';
+import { unwrap } from './remarks.ts';
 import { findUnit, toGrams, type Unit } from './units.ts';
 
 export interface FoundWeight {
@@ -25,7 +25,7 @@ export function findWeight(cell: Cell | undefined): FoundWeight | null {
   return typeof cell === 'string' ? findWeightInText(cell.trim()) : null;
 }
 
-const findWeightInText = remembered((text: string): FoundWeight | null => {
+const findWeightInText = memoize((text: string): FoundWeight | null => {
   if (text === '' || text.length > longestText) return null;
   const first = findAmount(text);
   if (!first) return null;
@@ -34,7 +34,7 @@ const findWeightInText = remembered((text: string): FoundWeight | null => {
   const ounces = second?.unit === 'oz' ? second : null;
   const after = ounces ? ounces.rest : rest;
   if (after !== '' && !bracketed.test(after)) return null;
-  return { number: first.number, unit: first.unit, ounces: ounces?.number ?? null, remark: unwrapped(after) };
+  return { number: first.number, unit: first.unit, ounces: ounces?.number ?? null, remark: unwrap(after) };
 });
 
 const exactly = (value: number): FoundWeight => ({
@@ -53,7 +53,7 @@ function findAmount(text: string): { number: FoundNumber; unit: Unit | null; res
   return { number, unit, rest: text.slice(all.length).trim() };
 }
 
-/** Returns the grams, read with this decimal sign and, if the cell has no unit, in this unit. */
+/** Returns the grams, read with this decimal separator and, if the cell has no unit, in this unit. */
 export function gramsOf(
   { number, unit, ounces }: FoundWeight,
   sign: DecimalSign,

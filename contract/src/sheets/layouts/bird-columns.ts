@@ -1,11 +1,11 @@
-// A column per bird, with the dates down the sheet.
+// The layout with a column per bird and a row per date.
 import { cellAt, isBlank } from '../cells/cells.ts';
 import { isSummary } from '../words/cell-words.ts';
-import { type Candidate, columnOf, count, isMostly, type Recognised } from './candidate.ts';
+import { type Candidate, columnOf, count, isMostly, type Recognized } from './candidate.ts';
 import { birdInHeading, readHeading } from './headings.ts';
 import { type Column, groupCellOf } from './layout.ts';
 
-export function recogniseBirdColumns(candidate: Candidate): Recognised | null {
+export function recognizeBirdColumns(candidate: Candidate): Recognized | null {
   const { sheet, headings, headerRow } = candidate;
   if (headerRow === 0) return null;
   const dates = dateColumns(candidate);
@@ -46,7 +46,10 @@ function columnAt(candidate: Candidate, index: number, dates: readonly number[])
   return bird ? columnOf(candidate, index, 'weight', { bird }) : columnOf(candidate, index, 'skip');
 }
 
-/** Several columns of notes, each after that of a bird, are about that bird; a single one is about the whole row. */
+/**
+ * If there are several columns of notes, each is about the bird in the column before it. A single column is about the
+ * whole row.
+ */
 function withOwnNotes(columns: Column[]): Column[] {
   const notes = columns.filter(({ field }) => field === 'notes');
   const birdBefore = ({ index }: Column) => columns[index - 1]?.bird ?? null;

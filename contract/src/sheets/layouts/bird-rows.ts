@@ -1,4 +1,4 @@
-// A row per bird, with the dates across the sheet.
+// The layout with a row per bird and a column per date.
 import { cellAt } from '../cells/cells.ts';
 import {
   type Candidate,
@@ -8,12 +8,12 @@ import {
   hasValues,
   isMostly,
   matchColumns,
-  type Recognised,
+  type Recognized,
 } from './candidate.ts';
 import { findDateInHeading } from './date-headings.ts';
 import { type Column, groupCellOf } from './layout.ts';
 
-export function recogniseBirdRows(candidate: Candidate): Recognised | null {
+export function recognizeBirdRows(candidate: Candidate): Recognized | null {
   const { headerRow } = candidate;
   if (headerRow === 0) return null;
   const isGrouped = !hasDates(candidate, headerRow) && hasDatesAboveWeights(candidate);
@@ -33,7 +33,7 @@ export function recogniseBirdRows(candidate: Candidate): Recognised | null {
 const hasDates = ({ sheet, headings }: Candidate, row: number) =>
   headings.some((_, index) => findDateInHeading(cellAt(sheet.table, row, index), sheet.dates) !== null);
 
-/** A date above the column of names belongs to a title, and may mean anything. */
+/** A date above the column of names belongs to a title, and can mean anything. */
 const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
   headings.some(
     ({ field, text }, index) =>
@@ -41,7 +41,7 @@ const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
       findDateInHeading(cellAt(sheet.table, headerRow - 1, index), sheet.dates) !== null,
   );
 
-/** A column below a date has the weights of that day, or notes on them. */
+/** A column below a date has the weights from that day, or notes on them. */
 function columnAt(candidate: Candidate, groupRow: number, column: Column): Column {
   const { sheet, headerRow, headings } = candidate;
   const date = findDateInHeading(

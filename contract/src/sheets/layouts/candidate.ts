@@ -1,5 +1,5 @@
 // A candidate for a table's layout: a row treated as the header, and statistics about the rows below it.
-import { cellAt, columnLetter } from '../cells/cells.ts';
+import { cellAt, columnLetter, isBlank } from '../cells/cells.ts';
 import type { CellKind, Sheet } from '../sheet.ts';
 import { isExtreme } from '../words/cell-words.ts';
 import { areExtremes, type Heading, readHeading } from './headings.ts';
@@ -14,8 +14,8 @@ export interface Candidate {
   shareOf: (index: number, kind: CellKind) => number;
 }
 
-/** A layout that fits, and how well. */
-export interface Recognised {
+/** A layout that fits, with the quality of the match. */
+export interface Recognized {
   score: number;
   groupRow?: number;
   columns: Column[];
@@ -24,9 +24,7 @@ export interface Recognised {
 const sampledRows = 50;
 
 export function candidateAt(sheet: Sheet, headerRow: number): Candidate {
-  const headings = Array.from({ length: sheet.width }, (_, index) =>
-    readHeading(headerRow > 0 ? cellAt(sheet.table, headerRow, index) : null, sheet.words),
-  );
+  const headings = Array.from({ length: sheet.width }, (_, index) => headingAt(sheet, headerRow, index));
   const shares = new Map<number, ReadonlyMap<CellKind, number>>();
   const shareOf = (index: number, kind: CellKind) => {
     const known = shares.get(index) ?? sharesBelow(sheet, headerRow, index);
@@ -39,6 +37,18 @@ export function candidateAt(sheet: Sheet, headerRow: number): Candidate {
     headings: areExtremes(headings) ? headings.map(skipExtreme) : headings,
     shareOf,
   };
+}
+
+/**
+ * Reads a heading. In a header of two lines, some headings are only in the first line, such as "Notes" next to a group
+ * of birds.
+ */
+function headingAt(sheet: Sheet, headerRow: number, index: number): Heading {
+  const cell = headerRow > 0 ? cellAt(sheet.table, headerRow, index) : null;
+  const heading = readHeading(cell, sheet.words);
+  if (headerRow < 2 || !isBlank(cell)) return heading;
+  const above = readHeading(cellAt(sheet.table, headerRow - 1, index), sheet.words);
+  return above.isExact ? above : heading;
 }
 
 const skipExtreme = (heading: Heading): Heading =>
@@ -64,7 +74,7 @@ export const isMostly = (candidate: Candidate, index: number, kind: CellKind): b
 export const hasValues = ({ shareOf }: Candidate, index: number): boolean =>
   (['date', 'number', 'absent', 'text'] as const).some(kind => shareOf(index, kind) > 0);
 
-/** Returns the column of a candidate with this field. */
+/** Returns a candidate's column with this field. */
 export function columnOf(
   { headings }: Candidate,
   index: number,
@@ -90,7 +100,7 @@ const manyColumns: ReadonlySet<Field> = new Set<Field>(['notes', 'skip']);
 
 /**
  * Returns a column for each heading: the field that its words name, if the layout has it. Of two columns for one field,
- * the better match wins; if both match equally well, the second one is marked as fitting too.
+ * the better match wins; if both match equally well, the second one is marked as a possible match.
  */
 export function matchColumns(
   candidate: Candidate,

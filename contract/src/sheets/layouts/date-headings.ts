@@ -2,7 +2,7 @@
 import { type Cell, textOf } from '../cells/cells.ts';
 import { type DateReading, type FoundDate, findDate } from '../cells/dates.ts';
 import { fold } from '../cells/fold.ts';
-import { unwrapped } from '../cells/remarks.ts';
+import { unwrap } from '../cells/remarks.ts';
 import { splitUnit, type Unit } from '../cells/units.ts';
 
 export interface DateHeading extends FoundDate {
@@ -10,8 +10,8 @@ export interface DateHeading extends FoundDate {
 }
 
 const longestHeading = 200;
-/** The positions in a text where a date may begin. */
-const placesTried = 4;
+/** The number of positions in a heading at which a date is looked for. */
+const maxStarts = 4;
 const weightWords = new Set('weight wt gewicht poids peso weighed gewogen on am vom op le el the'.split(' '));
 
 export function findDateInHeading(cell: Cell, reading: DateReading): DateHeading | null {
@@ -22,15 +22,15 @@ export function findDateInHeading(cell: Cell, reading: DateReading): DateHeading
   const { unit, rest } = splitUnit(text);
   const atStart = findDate(rest, reading);
   if (atStart) return { ...atStart, unit };
-  return findLater(rest, unit, reading);
+  return findAfterWords(rest, unit, reading);
 }
 
-function findLater(text: string, unit: Unit | null, reading: DateReading): DateHeading | null {
-  const starts = [...text.matchAll(/(?<![\p{L}\p{N}.,/-])\d/gu)].slice(0, placesTried);
+function findAfterWords(text: string, unit: Unit | null, reading: DateReading): DateHeading | null {
+  const starts = [...text.matchAll(/(?<![\p{L}\p{N}.,/-])\d/gu)].slice(0, maxStarts);
   for (const { index } of starts) {
     const found = findDate(text.slice(index).replace(/[)\]]+$/, ''), reading);
     if (!found) continue;
-    const before = unwrapped(text.slice(0, index));
+    const before = unwrap(text.slice(0, index));
     const words = before.split(/\s+/).filter(word => !weightWords.has(fold(word)));
     return { ...found, unit, remark: [words.join(' '), found.remark].filter(part => part !== '').join(', ') };
   }

@@ -1,8 +1,8 @@
-// Reads a heading: the field it names, its unit, and the words that are left, such as the name of a bird.
+// Reads a heading: the field that it names, its unit, and the remaining words, such as the name of a bird.
 import { type Cell, textOf } from '../cells/cells.ts';
 import type { DateOrder } from '../cells/dates.ts';
 import { fold } from '../cells/fold.ts';
-import { unwrapped } from '../cells/remarks.ts';
+import { unwrap } from '../cells/remarks.ts';
 import { splitUnit, type Unit } from '../cells/units.ts';
 import { findWeight } from '../cells/weights.ts';
 import { isExtreme, isSummary } from '../words/cell-words.ts';
@@ -12,7 +12,7 @@ export interface Heading {
   text: string;
   /** `skip` for a known column that is never read, null for unknown words. */
   field: Field | null;
-  /** True if the heading has no other words than those of its field. */
+  /** True if the heading has no words other than the name of its field. */
   isExact: boolean;
   unit: Unit | null;
   /** The other words, as they are written. */
@@ -20,7 +20,7 @@ export interface Heading {
 }
 
 const brackets = /[([{][^)\]}]*[)\]}]?/g;
-/** Longer texts are sentences, not headings. */
+/** The maximum number of words in a heading. Longer texts are sentences. */
 const mostWords = 12;
 
 export function readHeading(cell: Cell, words: ReadonlyMap<string, Field>): Heading {
@@ -40,7 +40,10 @@ export function readHeading(cell: Cell, words: ReadonlyMap<string, Field>): Head
   return found ? { ...nothing, field: found.field, rest: `${found.rest} ${remarks}`.trim() } : nothing;
 }
 
-/** The fields whose words mean the same among others: "Weight before breakfast". A name does not: "Name of the owner". */
+/**
+ * The fields whose words mean the same next to other words: "Weight before breakfast". This does not apply to names:
+ * "Name of the owner".
+ */
 const partialFields: ReadonlySet<Field> = new Set<Field>([
   'weight',
   'date',
@@ -75,13 +78,13 @@ function findWordsIn(
   return null;
 }
 
-/** Shorter words are ambiguous among others: "Kiwi AM" is not a date. */
+/** The minimum length of a word. Shorter ones are ambiguous next to other words: "Kiwi AM" is not a date. */
 const shortestWord = 4;
 const isWord = (parts: string[], from: number, length: number) =>
   length > 1 || (parts[from]?.length ?? 0) >= shortestWord;
 
 const spans = (parts: string[], length: number) =>
-  Array.from({ length: parts.length - length + 1 }, (_, at) => at);
+  Array.from({ length: parts.length - length + 1 }, (_, index) => index);
 
 const smallWords = new Set(
   'of for from the in von vom fur des der die das van voor de du des pour la le del para'.split(' '),
@@ -89,7 +92,7 @@ const smallWords = new Set(
 
 function withoutSmallWords(parts: string[]): string {
   const kept = parts.filter(part => !smallWords.has(fold(part)));
-  return unwrapped(kept.join(' ')).replace(/['’]s$/, '');
+  return unwrap(kept.join(' ')).replace(/['’]s$/, '');
 }
 
 const dayBeforeMonth = /^(?:.*\s)?(?:d|dd|t|tt|j|jj)\s(?:m|mm|mmm)(?:\s.*)?$/;

@@ -1,15 +1,17 @@
 // The layout of a table: its header, and the meaning of each column. Plain data, which an app can show and change.
-import type { ImportKind } from '../../shapes/enums.ts';
+import type { RowKind } from '../../shapes/enums.ts';
 import { type Cell, cellAt, columnLetter, isBlank, type Table, textOf } from '../cells/cells.ts';
 import type { Unit } from '../cells/units.ts';
 
-/** One row per weight, a column per bird, a row per bird with dates across, and one row per bird, visit or medication. */
+/**
+ * One row per weight, a column per bird, a row per bird with a column per date, and one row per bird, visit or medication.
+ */
 export const layoutNames = ['weights', 'birdColumns', 'birdRows', 'birds', 'visits', 'medications'] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
 const birdFields = ['ring', 'name', 'species'] as const;
 
-/** The fields that a column can have in each layout, besides `skip`. */
+/** The fields that a column can have in each layout, apart from `skip`. */
 export const fieldsOfLayout = {
   weights: [...birdFields, 'date', 'weight', 'ounces', 'unit', 'fasting', 'notes', 'logType', 'newestWeight'],
   birdColumns: ['date', 'weight', 'fasting', 'notes'],
@@ -26,7 +28,7 @@ export const dateFields: ReadonlySet<Field> = new Set<Field>(['date', 'hatched',
 export interface Column {
   /** From 0. */
   index: number;
-  /** The name of the column in a spreadsheet: A, B, AA. */
+  /** The column's name in a spreadsheet: A, B, AA. */
   letter: string;
   heading: string;
   field: Field;
@@ -51,7 +53,7 @@ export interface Layout {
   columns: Column[];
 }
 
-export function kindOf({ name }: Pick<Layout, 'name'>): ImportKind {
+export function kindOf({ name }: Pick<Layout, 'name'>): RowKind {
   return name === 'birdColumns' || name === 'birdRows' ? 'weights' : name;
 }
 
@@ -61,13 +63,13 @@ export const columnsWith = ({ columns }: Layout, field: Field): Column[] =>
 export const columnWith = ({ columns }: Layout, field: Field): Column | null =>
   columns.find(column => column.field === field) ?? null;
 
-/** The columns that can contain the label of a row of means. */
+/** The columns that can contain the label of an average row. */
 export const labelColumns = (layout: Layout): number[] =>
   layout.columns
     .filter(({ field }) => field === 'name' || field === 'date' || field === 'ring')
     .map(({ index }) => index);
 
-/** The heading above a column, from the group row if it has one there: of merged cells, only the first has a value. */
+/** The heading above a column, from the group row if it has one there: only the first of several merged cells has a value. */
 export function groupCellOf(
   table: Table,
   layout: Pick<Layout, 'headerRow' | 'groupRow'>,
@@ -96,7 +98,8 @@ export function skippedColumn(table: Table, headerRow: number, index: number): C
 }
 
 /**
- * Returns the layout with a column that a person has changed. Their decision also settles the choice between columns.
+ * Returns the layout with a column that a person has changed. Their decision also settles which of several matching
+ * columns is read.
  */
 export function changeColumn(
   layout: Layout,

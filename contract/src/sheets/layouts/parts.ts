@@ -1,4 +1,4 @@
-// Finds what is not data below a header: the header repeated, single remarks, and other tables.
+// Finds the rows below a header that are not data: the header repeated, single remarks, and other tables.
 import { type Cell, cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { findDate } from '../cells/dates.ts';
 import { isBlankRow, type Sheet } from '../sheet.ts';
@@ -7,7 +7,7 @@ import { columnsWith, columnWith, type Field, type Layout } from './layout.ts';
 
 export type RowKind = 'data' | 'repeatedHeader' | 'remark';
 
-/** Distinguishes rows of data from other rows. The caller has already filtered out blank rows and rows of means. */
+/** Distinguishes data rows from other rows. The caller has already filtered out blank rows and average rows. */
 export function kindOfRow(sheet: Sheet, layout: Layout, row: number): RowKind {
   if (isRepeatedHeader(sheet, layout, row)) return 'repeatedHeader';
   return isRemark(sheet, layout, row) ? 'remark' : 'data';

@@ -1,8 +1,8 @@
-// One row per bird, per visit to the vet, or per medication.
-import { type Candidate, count, fillByValues, has, matchColumns, type Recognised } from './candidate.ts';
+// The layouts with one row per bird, per visit to the vet, or per medication.
+import { type Candidate, count, fillByValues, has, matchColumns, type Recognized } from './candidate.ts';
 import type { Column, Field } from './layout.ts';
 
-export function recogniseBirds(candidate: Candidate): Recognised | null {
+export function recognizeBirds(candidate: Candidate): Recognized | null {
   if (candidate.headerRow === 0) return null;
   const columns = matchColumns(candidate, 'birds');
   if (!has(columns, 'name') && !has(columns, 'ring')) return null;
@@ -10,7 +10,7 @@ export function recogniseBirds(candidate: Candidate): Recognised | null {
   return others.some(field => has(columns, field)) ? { score: 20 + count(columns), columns } : null;
 }
 
-export function recogniseVisits(candidate: Candidate): Recognised | null {
+export function recognizeVisits(candidate: Candidate): Recognized | null {
   if (candidate.headerRow === 0) return null;
   const { headings } = candidate;
   const hasClinic = headings.some(({ field }) => field === 'clinic');
@@ -24,7 +24,7 @@ export function recogniseVisits(candidate: Candidate): Recognised | null {
   return { score: (isVisit ? 34 : 26) + count(dated), columns: dated };
 }
 
-export function recogniseMedications(candidate: Candidate): Recognised | null {
+export function recognizeMedications(candidate: Candidate): Recognized | null {
   if (candidate.headerRow === 0) return null;
   const fields = candidate.headings.map(({ field }) => field);
   const hasStart = fields.includes('start');

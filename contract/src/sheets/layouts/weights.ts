@@ -7,11 +7,11 @@ import {
   has,
   isMostly,
   matchColumns,
-  type Recognised,
+  type Recognized,
 } from './candidate.ts';
 import type { Column } from './layout.ts';
 
-export function recogniseWeights(candidate: Candidate): Recognised | null {
+export function recognizeWeights(candidate: Candidate): Recognized | null {
   if (candidate.headerRow === 0) return withoutHeader(candidate);
   const matched = poundsAndOunces(matchColumns(candidate, 'weights'));
   const columns = fillByValues(candidate, matched, 'date', 'date');
@@ -43,7 +43,7 @@ function poundsAndOunces(columns: Column[]): Column[] {
 }
 
 /** Cells pasted without their header: a date, a weight, and perhaps a name. */
-function withoutHeader(candidate: Candidate): Recognised | null {
+function withoutHeader(candidate: Candidate): Recognized | null {
   const indices = candidate.headings.map((_, index) => index);
   const [date, otherDate] = indices.filter(index => isMostly(candidate, index, 'date'));
   const [weight, otherWeight] = indices.filter(index => isMostly(candidate, index, 'number'));

@@ -1,7 +1,7 @@
 // The preset for ASM3's animal export: animals, their log and their medicine in one file, distinguished by the filled
 // columns.
 import { cellAt, textOf } from '../cells/cells.ts';
-import type { Candidate, Recognised } from '../layouts/candidate.ts';
+import type { Candidate, Recognized } from '../layouts/candidate.ts';
 import { columnOf } from '../layouts/candidate.ts';
 import type { Field, LayoutName } from '../layouts/layout.ts';
 
@@ -37,7 +37,7 @@ export function isAsm3(candidate: Candidate): boolean {
   return headings.has('ANIMALCODE') && headings.has('ANIMALNAME') && candidate.headerRow > 0;
 }
 
-export function recogniseAsm3(candidate: Candidate, name: LayoutName): Recognised | null {
+export function recognizeAsm3(candidate: Candidate, name: LayoutName): Recognized | null {
   const fields = columnsOfLayout[name];
   if (!fields) return null;
   const columns = candidate.headings.map((_, index) =>

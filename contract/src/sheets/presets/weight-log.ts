@@ -7,7 +7,10 @@ import type { Sheet } from '../sheet.ts';
 
 const weightTypes = new Set(['weight', 'weights', 'gewicht', 'poids', 'peso', 'weight change']);
 
-/** True for an entry that is a weight with its unit, or a number of the type "Weight": units are an option of the program. */
+/**
+ * True for an entry that is a weight with its unit, or a number of the type "Weight", because units are an option of
+ * the program.
+ */
 export function isWeightLog({ table }: Sheet, layout: Layout, row: number): boolean {
   const [log, type] = [columnWith(layout, 'weight'), columnWith(layout, 'logType')];
   const found = log && findWeight(cellAt(table, row, log.index));

@@ -1,7 +1,7 @@
 // The preset for the exports of WRMD (Wildlife Rehabilitation MD): columns named after its database, or their labels.
 import { cellAt, textOf } from '../cells/cells.ts';
 import { fold } from '../cells/fold.ts';
-import { type Candidate, columnOf, count, has, type Recognised } from '../layouts/candidate.ts';
+import { type Candidate, columnOf, count, has, type Recognized } from '../layouts/candidate.ts';
 import type { Column, Field, LayoutName } from '../layouts/layout.ts';
 
 const patient: Record<string, Field> = {
@@ -59,7 +59,7 @@ export function isWrmd(candidate: Candidate): boolean {
   return headings.has('case number') && headings.has('common name');
 }
 
-export function recogniseWrmd(candidate: Candidate, name: LayoutName): Recognised | null {
+export function recognizeWrmd(candidate: Candidate, name: LayoutName): Recognized | null {
   const fields = columnsOfLayout[name];
   if (!fields) return null;
   const taken = new Map<Field, Column>();

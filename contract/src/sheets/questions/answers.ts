@@ -1,4 +1,4 @@
-// A person's answers to the questions, and what they change in the layout.
+// A person's answers to the questions, and the layout with these answers applied.
 import type { Layout } from '../layouts/layout.ts';
 
 /** The chosen value by the id of the question. */

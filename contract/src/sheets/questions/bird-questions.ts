@@ -1,4 +1,4 @@
-// Questions about birds: the bird of a table that names none, and names that occur more than once.
+// Questions about birds: the bird of a table that names none, and names that appear more than once.
 import { limits } from '../../shapes/limits.ts';
 import { cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { type Column, columnsWith, columnWith, type Layout, labelColumns } from '../layouts/layout.ts';
@@ -29,7 +29,7 @@ function titledParts(titles: readonly string[]): Question {
   const example = [...new Set(named)].slice(0, mostNames).join(', ');
   return ask({
     code: 'titledParts',
-    text: `The table has ${titles.length} parts, each with its own header. Is the title above each part its bird?`,
+    text: `The table has ${titles.length} parts, each with its own header. Is the title above each part the name of its bird?`,
     example,
     choices: [
       ...(named.length > 0 ? [choice('birds', 'Yes')] : []),
@@ -50,7 +50,7 @@ function sameNameQuestions(sheet: Sheet, layout: Layout): Question[] {
   return [
     ask({
       code: 'sameName',
-      text: `A name is there more than once: ${example}. Is it one bird, or are they several?`,
+      text: `A name appears more than once: ${example}. Is it one bird, or several?`,
       example,
       choices: [
         choice('one', 'One bird'),

@@ -12,7 +12,7 @@ export interface DateDecision {
   /** The letters of the columns that it is about. */
   letters: string[];
   order: DateOrder | null;
-  /** A date that fits both orders, or one of each if the column has both; empty if the order needs no question. */
+  /** A date that fits both orders, or one date of each order if the column has both; empty if the order needs no question. */
   example: string;
   /** True if some dates fit only one order and others only the other one. */
   isMixed: boolean;
@@ -28,7 +28,7 @@ export function decideDates(sheet: Sheet, layout: Layout): DateDecision[] {
   const columns = layout.columns.filter(({ field }) => dateFields.has(field));
   const votes = columns.map(column => votesOfColumn(sheet, layout, column));
   // A program writes all its dates in one order.
-  const together = layout.preset === null ? null : decisionOf(votes.reduce(added, noVotes('', [])));
+  const together = layout.preset === null ? null : decisionOf(votes.reduce(addVotes, noVotes('', [])));
   return votes.map(own => {
     const decision = decisionOf(own);
     return together?.order && !decision.order ? { ...decision, order: together.order } : decision;
@@ -61,7 +61,7 @@ const noVotes = (key: string, letters: string[]): Votes => ({
   realAfter12: 0,
 });
 
-function added(one: Votes, other: Votes): Votes {
+function addVotes(one: Votes, other: Votes): Votes {
   return { ...one, dmy: one.dmy + other.dmy, mdy: one.mdy + other.mdy };
 }
 
@@ -78,8 +78,8 @@ function decisionOf({
 }: Votes): DateDecision {
   const isMixed = dmy > 0 && mdy > 0;
   const order = isMixed ? null : dmy > 0 ? 'dmy' : mdy > 0 ? 'mdy' : null;
-  // Of dates typed in one order, a spreadsheet set to the other one turns those up to the 12th into wrong dates, and
-  // leaves the others as text.
+  // If dates are typed into a spreadsheet that expects the other order, it turns those up to the 12th into wrong dates,
+  // and leaves the others as text.
   const isSuspicious = order !== null && real !== '' && realAfter12 === 0 && open === '';
   const example = isMixed ? `${onlyDmy} and ${onlyMdy}` : open;
   return { key, letters, order, example, isMixed, swapped: isSuspicious ? real : '' };
@@ -100,7 +100,7 @@ function vote(votes: Votes, found: FoundDate | null, text: () => string): void {
   }
 }
 
-/** The last day of a month that could be a month itself. */
+/** The largest number that could be either a day or a month. */
 const lastMonth = 12;
 
 function votesOfColumn(sheet: Sheet, layout: Layout, { letter, index, heading }: Column): Votes {

@@ -1,4 +1,4 @@
-// Decides the decimal sign and the unit from all the weights of a table together: one person wrote them.
+// Decides the decimal separator and the unit from all the weights of a table together, because one person wrote them.
 import { limits } from '../../shapes/limits.ts';
 import { cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { type DecimalSign, numberOf } from '../cells/numbers.ts';
@@ -13,7 +13,7 @@ export interface WeightDecisions {
   /** A number that can be read in two ways; empty if there is none. */
   openNumber: string;
   unit: Unit | null;
-  /** The columns with weights that have no unit of their own. */
+  /** The columns with weights that have no unit. */
   withoutUnit: Column[];
   /** The units that those weights can have. */
   possibleUnits: Unit[];
@@ -61,7 +61,7 @@ export function decideWeights(sheet: Sheet, layout: Layout): WeightDecisions {
   };
 }
 
-/** The median of so many weights of a column shows which units are impossible. */
+/** The median of at most this many weights in a column shows which units are impossible. */
 const sampledWeights = 2_000;
 
 function noteBare(bare: Map<Column, number[]>, column: Column, amount: number): void {
@@ -70,7 +70,7 @@ function noteBare(bare: Map<Column, number[]>, column: Column, amount: number): 
   bare.set(column, amounts);
 }
 
-/** Calls `take` with every weight that can be read, its unit, and its text. Rows of means are left out. */
+/** Calls `take` with every weight that can be read, its unit, and its text. Average rows are left out. */
 function eachWeight(
   sheet: Sheet,
   layout: Layout,
@@ -104,7 +104,10 @@ function unitInTitles(sheet: Sheet, { headerRow }: Layout): Unit | null {
   return another === undefined ? unit : null;
 }
 
-/** Numbers such as 1,062 are decided by those that can be read in one way only, or by what no bird can weigh. */
+/**
+ * Numbers such as 1,062 are decided by the numbers that can be read in only one way, or by the weights that no bird can
+ * have.
+ */
 function decideSign(
   shown: Record<DecimalSign, number>,
   open: readonly OpenWeight[],

@@ -19,13 +19,13 @@ export function gapQuestions(sheet: Sheet, layout: Layout): Question[] {
   }
   const date = layout.name === 'weights' ? columnWith(layout, 'date') : null;
   if (date && hasGap(sheet, layout, value, [date])) {
-    const text = 'Some rows have no date. Are they of the day above them?';
+    const text = 'Some rows have no date. Do they belong to the day above them?';
     questions.push(ask({ code: 'dateAbove', columns: [date.letter], text, choices: yesOrNo }));
   }
   return questions;
 }
 
-/** The column that makes a row a record; null if every row of the layout has a bird of its own. */
+/** The column that makes a row a record; null if every row of the layout has its own bird. */
 function valueColumn(layout: Layout): Column | null {
   if (layout.preset === 'asm3') return null;
   if (layout.name === 'weights') return columnWith(layout, 'weight');

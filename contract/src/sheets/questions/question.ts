@@ -30,7 +30,7 @@ export interface Question {
   choices: Choice[];
   /** The most likely choice; null if none stands out. It is never used without asking. */
   suggested: string | null;
-  /** True if any other text can be the answer too, such as the name of a bird. */
+  /** True if other text, such as the name of a bird, can also be the answer. */
   acceptsText: boolean;
 }
 

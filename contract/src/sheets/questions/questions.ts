@@ -10,7 +10,10 @@ import { gapQuestions } from './gap-questions.ts';
 import { ask, choice, type Question } from './question.ts';
 import { dateQuestions, dayQuestions, weightQuestions } from './value-questions.ts';
 
-/** Returns the questions about a layout, including those with an answer. The choice of a column decides what else is asked. */
+/**
+ * Returns the questions about a layout, including those with an answer. A chosen column decides which other questions
+ * are asked.
+ */
 export function listQuestions(whole: Sheet, layout: Layout, answers: Answers): Question[] {
   const answered = applyColumnAnswers(layout, answers);
   const sheet = untilNextTable(whole, answered);

@@ -1,4 +1,4 @@
-// Questions about values: the order of day and month, the unit, and the decimal sign.
+// Questions about values: the order of day and month, the unit, and the decimal separator.
 
 import { dayInOrder } from '../cells/dates.ts';
 import { findDateInHeading } from '../layouts/date-headings.ts';
@@ -21,7 +21,7 @@ export function dayQuestions(sheet: Sheet, layout: Layout): Question[] {
   return [
     ask({
       code: 'whichDay',
-      text: 'On which day were these birds weighed?',
+      text: 'What day were these birds weighed on?',
       choices: [...new Set(days)].flatMap(day => (day ? [choice(day, day)] : [])),
       acceptsText: true,
     }),
@@ -40,7 +40,7 @@ export function dateQuestions(sheet: Sheet, layout: Layout): Question[] {
   });
 }
 
-/** Dates with points begin with the day, almost everywhere. */
+/** Dotted dates begin with the day almost everywhere. */
 const withPoints = /^\D*\d{1,2}\./;
 
 function orderQuestion({ key, letters, example, isMixed }: DateDecision, usual: string | null): Question {
@@ -62,13 +62,13 @@ function swappedQuestion({ key, letters, swapped }: DateDecision): Question {
     id: `swappedDates:${key}`,
     code: 'swappedDates',
     columns: letters,
-    text: `Some dates are text, and a spreadsheet may have swapped day and month in the others. Is ${swapped} right?`,
+    text: `Some dates are text, and in the others a spreadsheet may have swapped day and month. Is ${swapped} right?`,
     example: swapped,
     choices: [choice('right', 'Yes, it is right'), choice('swapped', 'No, day and month are swapped')],
   });
 }
 
-/** Fifty is more likely in grams: in ounces it is a large macaw, and in pounds no bird at all. */
+/** From this number on, grams are suggested: fifty ounces would be a large macaw, and no bird weighs fifty pounds. */
 const leastGrams = 50;
 
 export function weightQuestions(sheet: Sheet, layout: Layout): Question[] {
@@ -83,7 +83,7 @@ export function weightQuestions(sheet: Sheet, layout: Layout): Question[] {
       ask({
         code: 'unit',
         columns: withoutUnit.map(({ letter }) => letter),
-        text: `Which unit do weights such as ${median} have?`,
+        text: `What unit are weights such as ${median} in?`,
         example: String(median),
         choices: possibleUnits.map(value => choice(value, unitWords[value])),
         suggested: possibleUnits.find(value => value === usualUnit) ?? (median >= leastGrams ? 'g' : null),
@@ -111,7 +111,7 @@ const undatedQuestion = (layout: Layout): Question =>
   ask({
     code: 'undatedWeight',
     columns: columnsWith(layout, 'newestWeight').map(({ letter }) => letter),
-    text: 'The newest weight of each animal has no date. On which day is it recorded?',
+    text: 'The newest weight of each animal has no date. Which day should it be recorded for?',
     choices: [choice('leave', 'Leave it out'), choice('today', 'Today')],
     suggested: 'leave',
   });

@@ -1,7 +1,7 @@
 // Problems of cells, each with its code and a sentence, and the cells that are not read.
 import { type Cell, columnLetter, textOf } from '../cells/cells.ts';
 
-/** A cell that keeps its row or its field from being read. The shape is that of the problems of an import. */
+/** A cell that keeps its row or its field from being read. It has the same shape as an import problem. */
 export interface SheetProblem {
   /** The number of the row in the file, from 1. */
   row: number;
@@ -12,7 +12,7 @@ export interface SheetProblem {
   message: string;
 }
 
-/** A cell that holds no value to read, such as "dead" or a mean. */
+/** A cell without a value to read, such as "dead" or a mean. */
 export interface NotRead {
   row: number;
   column: string;
@@ -35,17 +35,17 @@ export type NotReadCode = (typeof notReadCodes)[number];
 const messages = {
   columnMissing: 'No column has the values that every row needs. Choose the columns first.',
   birdMissing: 'The row has neither a ring nor the name of a bird.',
-  birdOpen: 'The name is there more than once. Say first whether it is one bird.',
+  birdOpen: 'The name appears more than once. First decide whether it is one bird.',
   dateMissing: 'The row has no date.',
   dateUnreadable: 'This is not a date.',
   dateWithoutDay: 'The calendar has no such date.',
-  dateOpen: 'The day and the month could be either way round. Say first which comes first.',
+  dateOpen: 'The day and the month could be in either order. First choose which of them comes first.',
   dateInFuture: 'The date is in the future.',
   dateTooOld: 'The year is before 1900.',
   weightUnreadable: 'This is not a weight.',
   weightOutOfRange: 'A weight must be above 0 and at most 10,000 grams.',
-  weightOpen: 'The sign could separate thousands or a fraction. Say first which.',
-  unitOpen: 'The weight has no unit. Say first which one it is.',
+  weightOpen: 'The sign could separate thousands or decimals. First choose which.',
+  unitOpen: 'The weight has no unit. First choose one.',
   unitUnknown: 'This is not a unit of weight. Known units are g, kg, oz and lb.',
   fastingUnknown: 'This is neither yes nor no, so the field stays empty.',
   genderUnknown: 'This is not a known sex, so the field stays empty.',
@@ -56,7 +56,7 @@ const messages = {
   endBeforeStart: 'The last day is before the first.',
   textTooLong: 'The text is too long.',
   textUnreadable: 'The text cannot be stored.',
-  anotherTable: 'Another table begins here. Read it by itself, with this row as its header.',
+  anotherTable: 'Another table begins here. Read it separately, with this row as its header.',
   tooManyRows: 'A file can have at most 200,000 rows. The rows from here on are not read.',
 } as const;
 

@@ -1,4 +1,4 @@
-// Reads the weights of ASM3's export: those in the log of each animal, and its newest one, which has no date.
+// Reads the weights of ASM3's export: the weights in the log of each animal, and its newest one, which has no date.
 
 import { limits } from '../../shapes/limits.ts';
 import { isBlank } from '../cells/cells.ts';

@@ -1,4 +1,4 @@
-// Reads a column per bird, with the dates down the sheet.
+// Reads a table with a column per bird and a row per date.
 
 import { limits } from '../../shapes/limits.ts';
 import { isBlank } from '../cells/cells.ts';
@@ -59,10 +59,10 @@ function birdColumns(reader: Reader): BirdColumn[] {
     columns.map(({ bird }) => bird ?? { name: '', ring: '' }),
     answerOf(reader.answers, 'sameName', ['one', 'several']),
   );
-  return columns.flatMap((column, at) => {
+  return columns.flatMap((column, position) => {
     const date = dates.findLast(({ index }) => index < column.index) ?? dates[0];
     if (!date) return [];
-    const named = names[at];
+    const named = names[position];
     const row = reader.layout.headerRow || 1;
     if (named === null || named === undefined) {
       report(reader, row, column.index, 'birdOpen');
@@ -77,7 +77,7 @@ function birdColumns(reader: Reader): BirdColumn[] {
       report(reader, row, column.index, 'birdMissing');
       return [];
     }
-    const others = (field: 'notes' | 'fasting') => ofBird(reader, columns, at, field);
+    const others = (field: 'notes' | 'fasting') => ofBird(reader, columns, position, field);
     return [
       {
         column,
@@ -90,7 +90,7 @@ function birdColumns(reader: Reader): BirdColumn[] {
   });
 }
 
-/** Returns the columns of notes or fasting marks about the whole row, and those of this bird, which follow its weights. */
+/** Returns the columns with notes or fasting marks for the whole row, and for this bird, which follow its weights. */
 function ofBird(
   { layout }: Reader,
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-// Reads a row per bird, with the dates across the sheet.
+// Reads a table with a row per bird and a column per date.
 
 import { isBlank } from '../cells/cells.ts';
 import { findDateInHeading } from '../layouts/date-headings.ts';
@@ -42,7 +42,7 @@ export function readBirdRows(reader: Reader): WeightRow[] {
 function dayColumns(reader: Reader): DayColumn[] {
   const { sheet, layout, dates, problems } = reader;
   const columns = columnsWith(layout, 'weight');
-  return columns.flatMap((column, at) => {
+  return columns.flatMap((column, position) => {
     const heading = groupCellOf(sheet.table, layout, column.index);
     const found = findDateInHeading(heading, sheet.dates);
     const day = dayOfFound(reader, found, dates.get(headingsKey)?.order ?? null);
@@ -50,7 +50,7 @@ function dayColumns(reader: Reader): DayColumn[] {
       problems.push(problemAt(layout.groupRow || layout.headerRow || 1, column.index, heading, day));
       return [];
     }
-    const next = columns[at + 1]?.index ?? Number.POSITIVE_INFINITY;
+    const next = columns[position + 1]?.index ?? Number.POSITIVE_INFINITY;
     const notes = columnsWith(layout, 'notes').filter(({ index }) => index > column.index && index < next);
     const unit = column.unit ?? found?.unit ?? null;
     return [{ column: { ...column, unit }, day: day.day, remark: found?.remark ?? '', notes }];
@@ -69,8 +69,8 @@ function birdsOfRows(reader: Reader): { row: number; bird: BirdOfRow }[] {
     found.map(({ bird }) => ({ name: bird.birdName ?? '', ring: bird.tagId ?? '' })),
     answerOf(reader.answers, 'sameName', ['one', 'several']),
   );
-  return found.flatMap(({ row, bird }, at) => {
-    const name = names[at]?.name;
+  return found.flatMap(({ row, bird }, index) => {
+    const name = names[index]?.name;
     if (name !== undefined) return [{ row, bird: { ...bird, ...(name !== '' && { birdName: name }) } }];
     report(reader, row, null, 'birdOpen', bird.birdName ?? null);
     return [];

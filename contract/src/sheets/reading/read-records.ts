@@ -12,7 +12,7 @@ import { type BirdOfRow, birdAt } from './bird-of-row.ts';
 import { dayAt, optionalDayAt } from './day-of-row.ts';
 import { cellOf, eachDataRow, fieldCell, type Reader, report } from './reader.ts';
 import type { BirdRow, MedicationRow, VisitRow } from './rows.ts';
-import { filled, notesAt, textAt } from './text-of-row.ts';
+import { notesAt, textAt, withoutEmpty } from './text-of-row.ts';
 
 export function readBirds(reader: Reader): BirdRow[] {
   const rows: BirdRow[] = [];
@@ -27,7 +27,7 @@ export function readBirds(reader: Reader): BirdRow[] {
       row,
       ...bird,
       ...(gender && { gender }),
-      ...filled({
+      ...withoutEmpty({
         dateOfBirth: optionalDayAt(reader, row, 'hatched'),
         gotchaDay: optionalDayAt(reader, row, 'arrived'),
         vetClinicName: textAt(reader, row, 'clinic', limits.vetField),
@@ -67,7 +67,7 @@ export function readVisits(reader: Reader): VisitRow[] {
       row,
       ...bird,
       visitedOn: day.day,
-      ...filled({
+      ...withoutEmpty({
         clinicName: textAt(reader, row, 'clinic', limits.vetField),
         reason: textAt(reader, row, 'reason', limits.freeText),
         notes: notesAt(reader, row, [day.remark]),
@@ -110,7 +110,7 @@ function readMedication(reader: Reader, row: number): Omit<MedicationRow, 'row'>
     return report(reader, row, columnWith(reader.layout, 'end')?.index ?? null, 'endBeforeStart');
   const route = textAt(reader, row, 'route', limits.freeText);
   const notes = notesAt(reader, row, [day.remark]);
-  return { name, dosage, frequency, startDate: day.day, ...filled({ endDate, route, notes }) };
+  return { name, dosage, frequency, startDate: day.day, ...withoutEmpty({ endDate, route, notes }) };
 }
 
 function requiredText(

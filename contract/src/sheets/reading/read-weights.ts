@@ -87,7 +87,7 @@ function hasWeight(reader: Reader, row: number, weight: Column): boolean {
   );
 }
 
-/** A row with a bird or a day alone heads the rows below it. */
+/** A row with only a bird or a day is a heading for the rows below it. */
 function keepAbove(reader: Reader, row: number, date: Column | null, above: Above): void {
   const bird = [columnWith(reader.layout, 'name'), columnWith(reader.layout, 'ring')];
   const hasBird = bird.some(column => column && !isBlank(cellOf(reader, row, column.index)));
@@ -103,7 +103,7 @@ function leaveNotes(reader: Reader, row: number): null {
   return null;
 }
 
-/** Adds the ounces of their own column to the pounds. */
+/** Adds the ounces, which have their own column, to the pounds. */
 function withOunces(reader: Reader, row: number, column: Column): WeightOfRow | null {
   const ouncesColumn = columnWith(reader.layout, 'ounces');
   const cell = ouncesColumn ? cellOf(reader, row, ouncesColumn.index) : null;

@@ -25,7 +25,7 @@ export interface Reader {
   /** The dates of each column by its letter, and of headings. */
   dates: ReadonlyMap<string, DatesOfColumn>;
   sign: DecimalSign | null;
-  /** The unit of weights that have none of their own. */
+  /** The unit of weights without their own. */
   unit: Unit | null;
   /** The parts of a sheet without a column of birds. */
   parts: readonly Part[];
@@ -36,7 +36,7 @@ export interface Reader {
 export interface DatesOfColumn {
   /** Null if the order is open. */
   order: DateOrder | null;
-  /** The real dates among them: right, swapped, or null if that is open. */
+  /** The real dates among them: right, swapped, or null if the question is open. */
   realDates: 'right' | 'swapped' | null;
 }
 
@@ -81,7 +81,7 @@ export function fieldCell(reader: Reader, row: number, field: Field): Cell {
   return column ? cellOf(reader, row, column.index) : null;
 }
 
-/** Calls `read` with each row of data. Rows of means, repeated headers and single remarks are not read. */
+/** Calls `read` with each data row. Average rows, repeated headers and single remarks are not read. */
 export function eachDataRow(reader: Reader, read: (row: number) => void): void {
   const { sheet, layout } = reader;
   const labels = labelColumns(layout);

@@ -1,4 +1,4 @@
-// The rows of an import, as the service takes them.
+// The rows of an import, as the service accepts them.
 import type * as z from 'zod';
 import type * as shapes from '../../shapes/import.ts';
 

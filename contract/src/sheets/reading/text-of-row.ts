@@ -1,4 +1,4 @@
-// Reads the text fields of a row: fields, notes and remarks.
+// Reads a row's text fields: fields, notes and remarks.
 import { limits } from '../../shapes/limits.ts';
 import { isBlank, textOf } from '../cells/cells.ts';
 import { columnsWith, columnWith, type Field } from '../layouts/layout.ts';
@@ -17,7 +17,10 @@ export function textAt(reader: Reader, row: number, field: Field, max: number): 
   return saysNothing(cleaned.text) ? '' : cleaned.text;
 }
 
-/** Joins the notes of a row and remarks from other cells. Each of several columns of notes is named. */
+/**
+ * Joins the notes of a row and remarks from other cells. If there are several columns of notes, each note begins with
+ * its column's name.
+ */
 export function notesAt(
   reader: Reader,
   row: number,
@@ -38,7 +41,7 @@ export function notesAt(
 }
 
 /** Returns an object of the texts that are not empty. */
-export function filled<K extends string>(texts: Record<K, string | null>): Partial<Record<K, string>> {
+export function withoutEmpty<K extends string>(texts: Record<K, string | null>): Partial<Record<K, string>> {
   const entries = Object.entries<string | null>(texts).filter(([, text]) => text !== null && text !== '');
   return Object.fromEntries(entries) as Partial<Record<K, string>>;
 }

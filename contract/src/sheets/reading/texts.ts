@@ -1,7 +1,7 @@
-// Texts of cells as the API accepts them: trimmed, in NFC, without control characters, within their limit.
-import { fold, remembered } from '../cells/fold.ts';
+// Reads the text of cells in the form that the API accepts: trimmed, in NFC, without control characters, within their limit.
+import { fold, memoize } from '../cells/fold.ts';
 
-/** A text, or the reason why it cannot be stored. */
+/** The cleaned text, or the reason why it cannot be stored. */
 export type CleanText = { text: string } | { code: 'textTooLong' | 'textUnreadable' };
 
 /** Latin letters, digits and punctuation need no cleaning. */
@@ -27,8 +27,8 @@ const emptyWords = new Set(
   ),
 );
 
-/** True for a text that means "nothing": "-", "n/a", "keine". */
+/** True for a string that means "nothing": "-", "n/a", "keine". */
 export const saysNothing = (text: string): boolean => text.length <= longestEmptyWord && isEmptyWord(text);
 
 const longestEmptyWord = 12;
-const isEmptyWord = remembered((text: string) => !/[\p{L}\p{N}]/u.test(text) || emptyWords.has(fold(text)));
+const isEmptyWord = memoize((text: string) => !/[\p{L}\p{N}]/u.test(text) || emptyWords.has(fold(text)));

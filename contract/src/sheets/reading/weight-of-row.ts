@@ -13,7 +13,7 @@ export interface WeightOfRow {
   remark: string;
 }
 
-/** Returns the weight in a column, or null: reported if it cannot be read, listed as not read if the cell says so. */
+/** Returns the weight in a column, or null. Reports a weight that cannot be read, and lists a cell that says there is none. */
 export function weightAt(reader: Reader, row: number, column: Column): WeightOfRow | null {
   const cell = cellOf(reader, row, column.index);
   if (isBlank(cell)) return null;

@@ -1,5 +1,5 @@
-// Words in cells that mean "no value", and rows of means and totals.
-import { fold, remembered } from '../cells/fold.ts';
+// Words in cells that mean "no value", and labels of average and total rows.
+import { fold, memoize } from '../cells/fold.ts';
 
 const listOf = (words: string) => new Set(words.split(',').map(fold));
 
@@ -20,7 +20,7 @@ export function isAbsent(text: string): boolean {
   return isAbsentWord(text);
 }
 
-const isAbsentWord = remembered((text: string): boolean => {
+const isAbsentWord = memoize((text: string): boolean => {
   const words = fold(text);
   return words === ''
     ? text.trim() !== ''
@@ -38,7 +38,7 @@ const moreWords = listOf(
   'weight, weights, gewicht, gewichte, poids, peso, of, all, birds, vogel, g, kg, oz, lb, year, month, week, jahr, monat, woche, the, per, pro, in, gesamt, row, rows, value, values',
 );
 
-/** True for the label of a row or column of means or totals: "Mean", "Ø", "Total 2026". */
+/** True for the label of an average or total row or column: "Mean", "Ø", "Total 2026". */
 export function isSummary(text: string): boolean {
   if (text.length > longestWords) return false;
   const [firstWord = ''] = /^[^\s:.,(]*/.exec(text) ?? [];
@@ -48,12 +48,12 @@ export function isSummary(text: string): boolean {
 const firstWords = new Set([...summaryWords].map(words => words.split(' ')[0] ?? ''));
 
 /** True for the first word of a label. Most names of birds are ruled out by this check. */
-const mayBeginSummary = remembered(
+const mayBeginSummary = memoize(
   (word: string): boolean =>
     !/[\p{L}\p{N}]/u.test(word) || /^[øØΣ∑]/.test(word) || firstWords.has(fold(word).split(' ')[0] ?? ''),
 );
 
-const isSummaryLabel = remembered((text: string): boolean => {
+const isSummaryLabel = memoize((text: string): boolean => {
   if (/^[øØ∅Σ∑]/.test(text)) return text.length < 2 || !/^[øØ]\p{L}/u.test(text);
   const words = fold(text);
   if (summaryWords.has(words)) return true;

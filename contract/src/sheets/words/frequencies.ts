@@ -1,6 +1,6 @@
 // Words for how often a medication is given: "2x daily", "BID", "morgens und abends".
 import type { MedicationFrequency } from '../../shapes/enums.ts';
-import { fold, remembered } from '../cells/fold.ts';
+import { fold, memoize } from '../cells/fold.ts';
 
 const listOf = (words: string) => words.split(',').map(fold);
 
@@ -48,7 +48,7 @@ const everyHours =
   /^(?:q|every|each|alle|elke|om de|toutes les|cada) ?(\d{1,2}) ?(?:h|hrs?|hours?|std|stunden|uur|uren|heures?|horas?)$/;
 
 /** Returns the frequency, or null for words that match none of them, such as "every other day". */
-export const findFrequency = remembered((text: string): MedicationFrequency | null => {
+export const findFrequency = memoize((text: string): MedicationFrequency | null => {
   const folded = fold(text.replaceAll('×', 'x').replaceAll('_', ' ')).replace(/(\d)x(?=\s|$)/g, '$1 x');
   const letters = /^[a-z] [a-z] [a-z]$/.test(folded) ? folded.replaceAll(' ', '') : folded;
   const known = byPhrase.get(letters);

@@ -18,7 +18,10 @@ const wordsByLanguage: Record<Language, HeadingWords> = {
 
 const known = new Map<string, ReadonlyMap<string, Field>>();
 
-/** Returns the field of each folded heading. A word with several meanings has that of the first language. */
+/**
+ * Maps each folded heading to its field. If a word means different fields in different languages, the first language listed
+ * wins.
+ */
 export function headerWords(languages: readonly Language[]): ReadonlyMap<string, Field> {
   const key = languages.join();
   const words = known.get(key) ?? buildWords(languages);

@@ -1,6 +1,6 @@
 // Words for the sex of a bird.
 import type { Gender } from '../../shapes/enums.ts';
-import { fold, remembered } from '../cells/fold.ts';
+import { fold, memoize } from '../cells/fold.ts';
 
 const words = (list: string) => list.split(',').map(fold);
 
@@ -20,7 +20,7 @@ const genders = new Map<string, Gender>([
 const dnaWords = /\b(?:dna|adn|dns|sexed by dna|pcr)\b/g;
 
 /** Returns the gender, or null for other words. */
-export const findGender = remembered((text: string): Gender | null => {
+export const findGender = memoize((text: string): Gender | null => {
   if (/[\p{L}\d].*\?/u.test(text.slice(0, 40))) return null;
   if (text.includes('♂')) return 'male';
   if (text.includes('♀')) return 'female';

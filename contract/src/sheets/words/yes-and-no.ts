@@ -1,6 +1,6 @@
 // Words for yes and no in a column such as "Fasting".
 import { type Cell, textOf } from '../cells/cells.ts';
-import { fold, remembered } from '../cells/fold.ts';
+import { fold, memoize } from '../cells/fold.ts';
 
 const listOf = (words: string) => new Set(words.split(',').map(fold));
 const yes = listOf(
@@ -10,7 +10,7 @@ const no = listOf(
   'no, n, false, 0, nein, falsch, nee, onwaar, non, faux, falso, fed, not fasting, full, gefuttert, gevoerd, nourri, no ayunas, voll, alimentado',
 );
 
-const inText = remembered((text: string): boolean | null => {
+const inText = memoize((text: string): boolean | null => {
   if (/^[✓✔☑√]$/u.test(text)) return true;
   if (/^[✗✘☐–—-]$/u.test(text)) return false;
   const words = fold(text);

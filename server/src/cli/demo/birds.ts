@@ -51,12 +51,12 @@ export interface DemoBird {
   gender: Gender;
   chartColor: string;
   /** Null if unknown. */
-  born: Anniversary | null;
-  arrived: Anniversary;
+  birthday: Anniversary | null;
+  gotchaDay: Anniversary;
   notifyOnDob: boolean;
   notifyOnGotchaDay: boolean;
   weights: WeightPlan;
-  /** Its room and cage, and the notes for a sitter. */
+  /** The bird's room and cage, and the notes for a sitter. */
   careSheet: RequestOf<'PUT /api/birds/:birdId/care-sheet'>['body'];
   observations: readonly DemoObservation[];
   /** The settings of its weight guard; the defaults if left out. */
@@ -68,7 +68,7 @@ export interface DemoBird {
 /** An anniversary, as years ago and as days later in the year than today: `[4, -3]` is 4 years and 3 days ago. */
 export type Anniversary = readonly [yearsAgo: number, daysLater: number];
 
-export const yearOfDays = 365;
+export const oneYear = 365;
 
 /** A phone number reserved for fiction. */
 export const clinicPhone = '+44 20 7946 0117';

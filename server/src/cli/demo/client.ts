@@ -3,7 +3,7 @@ import { ApiError, type Client, createClient } from '@flock-care/contract/client
 import { CommandError } from '../command.ts';
 import type { DemoPerson } from './people.ts';
 
-/** Enough requests at once to share the disk's syncs, too few to slow down anyone else. */
+/** The number of concurrent requests: enough to share the disk's syncs, but too few to slow down other clients. */
 const concurrency = 24;
 
 /** A client that calls the service as one person, or anonymously without a token. */
@@ -32,14 +32,14 @@ export class DemoClient {
     }
   };
 
-  /** Signs a person in with the link that the service shows if it does not send email. @throws CommandError */
+  /** Signs a person in with the link that a service without email shows. @throws CommandError */
   async signIn({ name, email }: DemoPerson): Promise<DemoClient> {
     const { body } = await this.call('POST /api/auth/magic-link/request', { body: { email, name } });
     if (body.previewUrl === null) throw new CommandError(previewIsOff);
     const linkToken = new URL(body.previewUrl).searchParams.get('token') ?? '';
-    const opened = await this.call('GET /api/auth/magic-link/verify', { query: { token: linkToken } });
-    const token = URL.parse(opened.headers.get('location') ?? '')?.searchParams.get('auth_token');
-    if (!token) throw new CommandError(`The service did not sign ${email} in (${opened.status}).`);
+    const verification = await this.call('GET /api/auth/magic-link/verify', { query: { token: linkToken } });
+    const token = URL.parse(verification.headers.get('location') ?? '')?.searchParams.get('auth_token');
+    if (!token) throw new CommandError(`The service did not sign ${email} in (${verification.status}).`);
     return new DemoClient(this.#baseUrl, token);
   }
 }
@@ -47,7 +47,7 @@ export class DemoClient {
 export const previewIsOff =
   'This service sends its sign-in links by mail, and the demo needs to read them. Run it against a service without SMTP_URL.';
 
-/** True if a service responds at the address. */
+/** True if a service responds at the URL. */
 export async function isServed(baseUrl: URL): Promise<boolean> {
   try {
     return (await createClient({ baseUrl }).call('GET /api/health/live')).body.ok;
@@ -56,7 +56,7 @@ export async function isServed(baseUrl: URL): Promise<boolean> {
   }
 }
 
-/** Runs all tasks, a limited number at once. After a failure no further task is started. */
+/** Runs all tasks, a limited number at a time. After a failure, no further task is started. */
 export async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = tasks.values();
   const runner = async () => {

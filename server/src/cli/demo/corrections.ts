@@ -1,4 +1,4 @@
-// Makes mistakes and corrects them, so that the history of the demo has something to show and to undo.
+// Makes mistakes and corrects them, so that the demo's history has something to show and to undo.
 import { CommandError } from '../command.ts';
 import type { Keepers } from './write-bird.ts';
 
@@ -9,18 +9,18 @@ export async function correctRecords(keepers: Keepers, birdIds: ReadonlyMap<stri
     if (birdId === undefined) throw new CommandError(`The demo has no bird called ${name}.`);
     return birdId;
   };
-  await swapDigitsAndBack(keepers, idOf('Snow'));
+  await correctSwappedDigits(keepers, idOf('Snow'));
   await recordVisitTwice(keepers, idOf('Nimbus'));
   await deleteAndUndo(keepers, idOf('Lime'));
 }
 
-/** The number of weights that are newer than the mistyped one. */
-const weightsBefore = 3;
+/** The number of weights after the mistyped one. */
+const newerWeights = 3;
 
 /** Changes a weight to one with two digits swapped, and corrects it. */
-async function swapDigitsAndBack({ owner, helper }: Keepers, birdId: string): Promise<void> {
+async function correctSwappedDigits({ owner, helper }: Keepers, birdId: string): Promise<void> {
   const { body } = await owner.call('GET /api/birds/:birdId/weights', { params: { birdId } });
-  const weight = body.weights.at(-1 - weightsBefore);
+  const weight = body.weights.at(-1 - newerWeights);
   if (!weight) return;
   const [first = '', second = '', ...rest] = String(weight.weightGrams);
   const swapped = Number([second, first, ...rest].join(''));
@@ -39,11 +39,11 @@ async function recordVisitTwice({ owner, helper }: Keepers, birdId: string): Pro
   const [latest] = body.vetVisits;
   if (!latest) return;
   const { visitedOn, clinicName, reason } = latest;
-  const again = await helper.call('POST /api/birds/:birdId/vet-visits', {
+  const duplicate = await helper.call('POST /api/birds/:birdId/vet-visits', {
     params: { birdId },
     body: { visitedOn, clinicName, reason },
   });
-  const vetVisitId = again.body.vetVisit.id;
+  const vetVisitId = duplicate.body.vetVisit.id;
   await owner.call('DELETE /api/birds/:birdId/vet-visits/:vetVisitId', { params: { birdId, vetVisitId } });
 }
 
@@ -54,8 +54,10 @@ async function deleteAndUndo({ owner, helper }: Keepers, birdId: string): Promis
   if (!observation) return;
   const params = { birdId, observationId: observation.id };
   await helper.call('DELETE /api/birds/:birdId/observations/:observationId', { params });
-  const listed = await owner.call('GET /api/changes', { query: { birdId, kind: 'observation', limit: 1 } });
-  const [deletion] = listed.body.changes;
+  const deletions = await owner.call('GET /api/changes', {
+    query: { birdId, kind: 'observation', limit: 1 },
+  });
+  const [deletion] = deletions.body.changes;
   if (!deletion) return;
   await owner.call('POST /api/changes/:changeId/undo', { params: { changeId: deletion.id } });
 }

@@ -4,7 +4,7 @@ import { DemoClient } from './client.ts';
 import { correctRecords } from './corrections.ts';
 import { householdBirds } from './household.ts';
 import { adopter, type DemoWorkspace, household, rescue } from './people.ts';
-import { type BirdPlan, type End, planBird } from './plan.ts';
+import { type BirdPlan, type HistoryEnd, planBird } from './plan.ts';
 import { rescueBirds, transferredBird } from './rescue.ts';
 import { type Keepers, writeBird } from './write-bird.ts';
 import { writeYear } from './write-life.ts';
@@ -30,7 +30,7 @@ interface WorkspacePlan {
 }
 
 /** Plans everything that the demo writes. The plan is the same for the same day and time. */
-export function planDemo(end: End): WorkspacePlan[] {
+export function planDemo(end: HistoryEnd): WorkspacePlan[] {
   return [
     { workspace: household, birds: householdBirds.map(bird => planBird(bird, end)) },
     { workspace: rescue, birds: rescueBirds.map(bird => planBird(bird, end)) },
@@ -38,14 +38,14 @@ export function planDemo(end: End): WorkspacePlan[] {
 }
 
 /** The time zone of the flocks, and the local time at which their histories end. */
-export interface DemoTime extends End {
+export interface DemoTime extends HistoryEnd {
   timeZone: string;
 }
 
 /**
  * Fills the service at `baseUrl`.
  *
- * @param onProgress Called with the share that is done, from 0 to 1.
+ * @param onProgress called with the completed share, from 0 to 1
  * @throws AlreadyFilledError if the demo has filled the service before, CommandError if an owner in the demo keeps other
  * birds or the service sends its links by mail
  */
@@ -111,8 +111,8 @@ async function signInToEmptyWorkspace(
 }
 
 /**
- * Turns the owner's personal workspace into the demo's workspace, and invites its people. Returns the helper's client:
- * this is the helper's first flock, so it is the flock that they work in.
+ * Turns the owner's personal workspace into the demo's workspace, and invites its people. Returns the helper's client,
+ * which works in this flock because it is the helper's first.
  */
 async function setUpWorkspace(
   anyone: DemoClient,

@@ -1,5 +1,5 @@
 // The birds of the demo's household. One of them falls ill.
-import { clinicPhone, type DemoBird, yearlyCheck, yearOfDays } from './birds.ts';
+import { clinicPhone, type DemoBird, oneYear, yearlyCheck } from './birds.ts';
 import { species } from './species.ts';
 
 export const householdBirds: readonly DemoBird[] = [
@@ -9,12 +9,12 @@ export const householdBirds: readonly DemoBird[] = [
     species: species.africanGrey,
     gender: 'female_dna',
     chartColor: '#6b7280',
-    born: [11, 40],
-    arrived: [10, -64],
+    birthday: [11, 40],
+    gotchaDay: [10, -64],
     notifyOnDob: true,
     notifyOnGotchaDay: true,
-    // She stays within the range of her species: only the curve shows that something is wrong.
-    weights: { build: 0.42, days: yearOfDays, loss: { days: 42, share: 0.14 } },
+    // She stays within her species' range, so only the curve shows that something is wrong.
+    weights: { build: 0.42, days: oneYear, loss: { days: 42, share: 0.14 } },
     careSheet: {
       room: 'Living room',
       place: 'Cage by the window',
@@ -65,11 +65,11 @@ export const householdBirds: readonly DemoBird[] = [
     species: species.greenCheekedConure,
     gender: 'male',
     chartColor: '#3f7d3a',
-    born: [4, -112],
-    arrived: [4, 2],
+    birthday: [4, -112],
+    gotchaDay: [4, 2],
     notifyOnDob: false,
     notifyOnGotchaDay: true,
-    weights: { build: 0.45, days: yearOfDays },
+    weights: { build: 0.45, days: oneYear },
     careSheet: {
       room: 'Living room',
       place: 'Cage by the shelf',
@@ -89,11 +89,11 @@ export const householdBirds: readonly DemoBird[] = [
     portrait: 'cockatiel-lutino',
     gender: 'female_dna',
     chartColor: '#d9a441',
-    born: [6, 0],
-    arrived: [5, 150],
+    birthday: [6, 0],
+    gotchaDay: [5, 150],
     notifyOnDob: true,
     notifyOnGotchaDay: false,
-    weights: { build: 0.4, days: yearOfDays, isLeftToWeigh: true },
+    weights: { build: 0.4, days: oneYear, isLeftToWeigh: true },
     careSheet: {
       room: 'Kitchen',
       place: 'Cage 1',
@@ -136,11 +136,11 @@ export const householdBirds: readonly DemoBird[] = [
     portrait: 'budgerigar-blue',
     gender: 'male',
     chartColor: '#2f7fb5',
-    born: [2, 88],
-    arrived: [2, 121],
+    birthday: [2, 88],
+    gotchaDay: [2, 121],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
-    weights: { build: 0.5, days: yearOfDays, isLeftToWeigh: true },
+    weights: { build: 0.5, days: oneYear, isLeftToWeigh: true },
     careSheet: {
       room: 'Kitchen',
       place: 'Cage 2',
@@ -158,11 +158,11 @@ export const householdBirds: readonly DemoBird[] = [
     species: species.budgerigar,
     gender: 'female',
     chartColor: '#7a5ba8',
-    born: [2, 95],
-    arrived: [2, 121],
+    birthday: [2, 95],
+    gotchaDay: [2, 121],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
-    weights: { build: 0.66, days: yearOfDays, isLeftToWeigh: true },
+    weights: { build: 0.66, days: oneYear, isLeftToWeigh: true },
     careSheet: {
       room: 'Kitchen',
       place: 'Cage 2',

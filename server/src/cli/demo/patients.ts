@@ -1,4 +1,4 @@
-// The birds of the demo's rescue that need watching: one grows thin, one is too heavy, and one grows up.
+// The birds of the demo's rescue that need watching: one is getting thin, one is too heavy, and one is growing up.
 import { clinicPhone, type DemoBird, intakeCheck } from './birds.ts';
 import { species } from './species.ts';
 
@@ -9,8 +9,8 @@ export const patients: readonly DemoBird[] = [
     species: species.cockatiel,
     gender: 'female',
     chartColor: '#a3403a',
-    born: null,
-    arrived: [0, -132],
+    birthday: null,
+    gotchaDay: [0, -132],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { build: 0.42, days: 132, loss: { days: 42, share: 0.12 } },
@@ -42,7 +42,7 @@ export const patients: readonly DemoBird[] = [
         startDaysAgo: 8,
         endDaysAgo: null,
         notes: 'Warm to 39 °C. Write down what she leaves.',
-        // No matter what time it is, last midnight's feeding is overdue, and nobody has recorded the current one yet.
+        // At any time of day, last midnight's feeding is overdue, and the current one is not recorded yet.
         isRecordedToday: false,
         graceMinutes: 0,
         exceptions: {
@@ -71,8 +71,8 @@ export const patients: readonly DemoBird[] = [
     species: species.greenCheekedConure,
     gender: 'male',
     chartColor: '#3d6f5c',
-    born: null,
-    arrived: [0, -240],
+    birthday: null,
+    gotchaDay: [0, -240],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { build: 0.88, days: 240 },
@@ -107,8 +107,8 @@ export const patients: readonly DemoBird[] = [
     species: species.cockatiel,
     gender: 'unknown',
     chartColor: '#b5862c',
-    born: [0, -17],
-    arrived: [0, -17],
+    birthday: [0, -17],
+    gotchaDay: [0, -17],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { hatchedDaysAgo: 17, hatchedGrams: 4.5, fledgedGrams: 95 },

@@ -6,7 +6,7 @@ export interface DemoPerson {
   email: string;
 }
 
-/** These addresses belong to nobody: example.org is reserved for examples (RFC 2606, section 3). */
+/** The domain example.org is reserved for examples (RFC 2606, section 3), so these addresses belong to nobody. */
 const person = (name: string, email: string): DemoPerson => ({ name, email });
 
 export const people = {
@@ -23,7 +23,7 @@ export const people = {
 export interface DemoInvite {
   person: DemoPerson;
   role: Role;
-  /** True if the person signs in. That accepts the invite, except an invite as owner, which needs a switch to the flock. */
+  /** True if the person signs in, which accepts the invite. To accept one as owner, they must also switch to the flock. */
   signsIn: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface DemoWorkspace {
   workspaceType: WorkspaceType;
   billingPlan: BillingPlan;
   owner: DemoPerson;
-  /** One of the invited people, who belongs to no other flock. */
+  /** An invited person who belongs to no other flock. */
   helper: DemoPerson;
   emergencyContacts: readonly EmergencyContact[];
   invites: readonly DemoInvite[];

@@ -14,16 +14,16 @@ import { household } from './people.ts';
 import { startForDemo } from './service.ts';
 
 export interface Place {
-  /** The name of the place in sentences. */
+  /** The name of the place in messages. */
   name: string;
   /** True if it is the demo's own file, which can be removed. */
   isOwn: boolean;
   isFilled: boolean;
-  /** Runs `fill` with the address of a service there. */
+  /** Runs `fill` with the URL of a service there. */
   serve<T>(fill: (baseUrl: URL) => Promise<T>): Promise<T>;
   /** The command that starts a service there; undefined if one is running. */
   startCommand: string | undefined;
-  /** The address at which to sign in when the service runs. */
+  /** The URL for signing in when the service runs. */
   signInAt: string;
 }
 
@@ -61,8 +61,8 @@ async function runningService(into: string): Promise<Place> {
 }
 
 /**
- * Returns a file next to the configured one. The file gets its name only after it is filled, so a run that was cut short
- * starts over.
+ * Returns a file next to the configured one. The file is renamed only when it is complete, so an interrupted run starts
+ * over.
  */
 async function ownFile(config: Config): Promise<Place> {
   const path = demoPathOf(config);
@@ -99,7 +99,7 @@ async function serveWhile<T>(databaseUrl: string, fill: (baseUrl: URL) => Promis
   }
 }
 
-/** Settings that would send mail to the demo's people, back the demo up, or keep the page from showing the links. */
+/** Settings that would send mail to the demo's people, back up the demo, or keep the page from showing the links. */
 const unfitSettings = ['DATABASE_URL_FILE', 'SMTP_URL', 'SMTP_URL_FILE', 'BACKUP_DIR', 'SIGN_UP'];
 const addressSettings = ['BASE_URL', 'FRONTEND_URL', 'HOST'];
 
@@ -107,32 +107,33 @@ const addressSettings = ['BASE_URL', 'FRONTEND_URL', 'HOST'];
 async function howToStart(databaseUrl: string, { baseUrl, port }: Config) {
   const isTaken = await isServed(baseUrl);
   const isElsewhere = isTaken || !isLoopback(baseUrl.hostname);
-  const ownPort = isTaken ? port + 1 : port;
-  const given = environmentWithDotEnv();
-  const blank = [...unfitSettings, ...(isElsewhere ? addressSettings : [])].filter(name => given[name]);
+  const demoPort = isTaken ? port + 1 : port;
+  const environment = environmentWithDotEnv();
+  const blankSettings = [...unfitSettings, ...(isElsewhere ? addressSettings : [])].filter(
+    name => environment[name],
+  );
   const words = [
-    `DATABASE_URL=${quoted(databaseUrl)}`,
-    ...blank.map(name => `${name}=`),
-    ...(isTaken ? [`PORT=${ownPort}`] : []),
+    `DATABASE_URL=${quote(databaseUrl)}`,
+    ...blankSettings.map(name => `${name}=`),
+    ...(isTaken ? [`PORT=${demoPort}`] : []),
     'npm start',
   ];
-  const signInAt = isElsewhere ? `http://localhost:${ownPort}/` : baseUrl.href;
+  const signInAt = isElsewhere ? `http://localhost:${demoPort}/` : baseUrl.href;
   return { startCommand: words.join(' '), signInAt };
 }
 
 /** Quotes a word for a shell if necessary. */
-const quoted = (word: string) =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** Removes the demo's own file and says so. @throws CommandError, StorageSetupError if a service has the file open */
+/** Removes the demo's own file, and returns a sentence about it. @throws CommandError, StorageSetupError if a service has the file open */
 export function removeDemo(config: Config): string {
   const path = demoPathOf(config);
-  const found = [path, unfinishedNameOf(path)].filter(name => existsSync(name));
-  if (found.length === 0) return `There is no demo at ${path}.`;
+  const files = [path, unfinishedNameOf(path)].filter(name => existsSync(name));
+  if (files.length === 0) return `There is no demo at ${path}.`;
   if (existsSync(path) && !isDemo(path)) {
     throw new CommandError(`${path} was not made by npm run demo, so it was not removed.`);
   }
-  for (const name of found) removeUnused(name);
+  for (const name of files) removeUnused(name);
   return `The demo at ${path} was removed.`;
 }
 
@@ -141,7 +142,7 @@ function isDemo(path: string): boolean {
   try {
     return file.prepare('select 1 from users where email = ?').get(household.owner.email) !== undefined;
   } catch {
-    // Another program's file.
+    // The file belongs to another program.
     return false;
   } finally {
     file.close();

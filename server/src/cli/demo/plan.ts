@@ -30,14 +30,14 @@ const clinic = {
 };
 
 /** The day and the time of day at which a history ends, in the flock's time zone. */
-export interface End {
+export interface HistoryEnd {
   today: string;
   /** A time of day such as `08:30`. */
   time: string;
 }
 
 /** Plans everything about one bird. */
-export function planBird(bird: DemoBird, end: End): BirdPlan {
+export function planBird(bird: DemoBird, end: HistoryEnd): BirdPlan {
   const { today } = end;
   const { name, tagId, species, gender, chartColor, notifyOnDob, notifyOnGotchaDay } = bird;
   return {
@@ -49,8 +49,8 @@ export function planBird(bird: DemoBird, end: End): BirdPlan {
       vetAccountNumber: `FB-${tagId}`,
       gender,
       chartColor,
-      dateOfBirth: bird.born && anniversary(today, bird.born),
-      gotchaDay: anniversary(today, bird.arrived),
+      dateOfBirth: bird.birthday && anniversary(today, bird.birthday),
+      gotchaDay: anniversary(today, bird.gotchaDay),
       photoDataUrl: readPortrait(bird.portrait ?? species.portrait),
       notifyOnDob,
       notifyOnGotchaDay,
@@ -82,7 +82,7 @@ function planVisit({ daysAgo, reason, notes }: DemoVisit, today: string): BirdPl
   return { visitedOn: daysBefore(today, daysAgo), clinicName: clinic.vetClinicName, reason, notes };
 }
 
-function planCourse(birdName: string, course: DemoCourse, end: End): CoursePlan {
+function planCourse(birdName: string, course: DemoCourse, end: HistoryEnd): CoursePlan {
   const { today } = end;
   const { name, dosage, frequency, times, route, startDaysAgo, endDaysAgo, notes } = course;
   return {
@@ -106,8 +106,8 @@ function planCourse(birdName: string, course: DemoCourse, end: End): CoursePlan 
   };
 }
 
-/** Plans every dose up to yesterday evening, and today's doses if the course is kept up today. */
-function planDoses(course: DemoCourse, { today, time: now }: End): AdministrationInput[] {
+/** Plans every dose up to yesterday evening, and today's due doses if the course has them recorded. */
+function planDoses(course: DemoCourse, { today, time: now }: HistoryEnd): AdministrationInput[] {
   const { times, startDaysAgo, endDaysAgo, isRecordedToday, exceptions } = course;
   const lastDaysAgo = Math.max(endDaysAgo ?? 0, isRecordedToday ? 0 : 1);
   const doses: AdministrationInput[] = [];

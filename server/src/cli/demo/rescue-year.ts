@@ -12,14 +12,14 @@ export interface DemoStay {
   personName?: string;
   personContact?: string;
   reason?: string;
-  /** The day of its review, counted from today; negative if it has passed. */
+  /** The day of the review, counted from today; negative if it has passed. */
   reviewInDays?: number;
 }
 
 /** The life of a bird in the rescue. */
 export interface DemoLife {
   arrival: DemoArrival;
-  /** Its stays after the first, oldest first. */
+  /** The stays after the first, oldest first. */
   stays: readonly DemoStay[];
   /** The kind of its first stay, if not `home`. */
   first?: Pick<DemoStay, 'kind' | 'reason' | 'reviewInDays'>;

@@ -1,5 +1,5 @@
 // The birds of the demo's rescue. Some of them arrived only recently.
-import { clinicPhone, type DemoBird, intakeCheck, yearlyCheck, yearOfDays } from './birds.ts';
+import { clinicPhone, type DemoBird, intakeCheck, oneYear, yearlyCheck } from './birds.ts';
 import { patients } from './patients.ts';
 import { species } from './species.ts';
 
@@ -10,11 +10,11 @@ const residents: readonly DemoBird[] = [
     species: species.blueAndGoldMacaw,
     gender: 'male_dna',
     chartColor: '#1f6fa8',
-    born: null,
-    arrived: [3, 17],
+    birthday: null,
+    gotchaDay: [3, 17],
     notifyOnDob: false,
     notifyOnGotchaDay: true,
-    weights: { build: 0.38, days: yearOfDays, isLeftToWeigh: true },
+    weights: { build: 0.38, days: oneYear, isLeftToWeigh: true },
     careSheet: {
       room: 'Room 2',
       place: 'Cage 1',
@@ -46,11 +46,11 @@ const residents: readonly DemoBird[] = [
     species: species.goffinsCockatoo,
     gender: 'female_dna',
     chartColor: '#b0756a',
-    born: [14, 0],
-    arrived: [1, -20],
+    birthday: [14, 0],
+    gotchaDay: [1, -20],
     notifyOnDob: true,
     notifyOnGotchaDay: true,
-    weights: { build: 0.55, days: yearOfDays, isLeftToWeigh: true },
+    weights: { build: 0.55, days: oneYear, isLeftToWeigh: true },
     careSheet: {
       room: 'Room 2',
       place: 'Cage 2',
@@ -69,8 +69,8 @@ const residents: readonly DemoBird[] = [
     species: species.sunConure,
     gender: 'unknown',
     chartColor: '#e08a1e',
-    born: null,
-    arrived: [0, -203],
+    birthday: null,
+    gotchaDay: [0, -203],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { build: 0.35, days: 203 },
@@ -94,8 +94,8 @@ const residents: readonly DemoBird[] = [
     species: species.cockatiel,
     gender: 'male',
     chartColor: '#5f7387',
-    born: null,
-    arrived: [0, -96],
+    birthday: null,
+    gotchaDay: [0, -96],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { build: 0.3, days: 96 },
@@ -136,8 +136,8 @@ const residents: readonly DemoBird[] = [
     species: species.lovebird,
     gender: 'female',
     chartColor: '#cf5f4b',
-    born: null,
-    arrived: [0, -61],
+    birthday: null,
+    gotchaDay: [0, -61],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { build: 0.5, days: 61 },
@@ -159,8 +159,8 @@ const residents: readonly DemoBird[] = [
     species: species.lovebird,
     gender: 'male',
     chartColor: '#4f8f3c',
-    born: null,
-    arrived: [0, -61],
+    birthday: null,
+    gotchaDay: [0, -61],
     notifyOnDob: false,
     notifyOnGotchaDay: false,
     weights: { build: 0.44, days: 61 },
@@ -180,5 +180,5 @@ const residents: readonly DemoBird[] = [
 
 export const rescueBirds: readonly DemoBird[] = [...residents, ...patients];
 
-/** The bird whose transfer waits for the adopter to sign in. */
+/** The bird whose transfer is pending until the adopter signs in. */
 export const transferredBird = 'Saffron';

@@ -18,12 +18,12 @@ export interface OwnService {
 }
 
 const program = fileURLToPath(new URL('../../../start.mjs', import.meta.url));
-/** Far more than startup takes, even the first time, when it includes building the browser app. */
-const startWithinMs = 180_000;
-const askEveryMs = 50;
+/** The time limit for a start: much longer than it takes, even the first time, when the browser app is built. */
+const startTimeoutMs = 180_000;
+const pollMs = 50;
 
 /**
- * Starts the service on a database. Regardless of the settings, it listens on this machine only, on a free port, sends
+ * Starts the service on a database. Regardless of the settings, it listens only on this machine, on a free port, sends
  * no mail and makes no backups. @throws CommandError if it does not start
  */
 export async function startForDemo(databaseUrl: string): Promise<OwnService> {
@@ -45,19 +45,19 @@ export async function startForDemo(databaseUrl: string): Promise<OwnService> {
     await once(child, 'exit');
   };
   stopTogether(child);
-  const deadlineMs = performance.now() + startWithinMs;
+  const deadlineMs = performance.now() + startTimeoutMs;
   while (!(await isServed(baseUrl))) {
-    if (hasEnded(child)) throw new CommandError('The service did not start, for the reason above.');
+    if (hasEnded(child)) throw new CommandError('The service did not start; the reason is above.');
     if (performance.now() > deadlineMs) {
       await stop();
       throw new CommandError('The service started but does not respond.');
     }
-    await setTimeout(askEveryMs);
+    await setTimeout(pollMs);
   }
   return { baseUrl, stop };
 }
 
-/** Returns all settings as blank. A blank setting counts as not set, and takes precedence over the one in .env. */
+/** Returns a blank value for each setting. It counts as not set, and takes precedence over the value in .env. */
 function blankSettings(): Record<string, string> {
   const names = [settings, ...settingsByProvider.values()].flatMap(table =>
     [...rowsOf(table).values()].map(({ name }) => name),
@@ -68,7 +68,7 @@ function blankSettings(): Record<string, string> {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Stopping the demo also stops the service it started. */
+/** Stops the service when the demo is stopped. */
 function stopTogether(child: ChildProcess): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -8,7 +8,7 @@ export interface Species {
    * The lightest and the heaviest adult, in grams, from the tables of avian veterinary handbooks for companion birds.
    * Handbooks differ by a few grams at either end.
    */
-  adultGrams: readonly [least: number, most: number];
+  adultGrams: readonly [min: number, max: number];
   /** The step of the scale in grams: small birds are weighed on finer scales. */
   stepGrams: number;
   portrait: Portrait;

@@ -33,7 +33,7 @@ export interface PlannedWeight {
 const skippedShare = 0.03;
 /** The variation of a healthy bird's weight from one morning to the next, due to food, water and droppings. */
 const dailyNoiseShare = 0.007;
-/** The share of yesterday's deviation that is still there today. */
+/** The share of yesterday's deviation that remains today. */
 const persistence = 0.6;
 
 /** Returns the day that is `days` before `today`. */
@@ -62,7 +62,7 @@ function planChick({ stepGrams }: Species, plan: GrowthPlan, today: string): Pla
     // The logistic curve of a nestling.
     const grams = fledgedGrams / (1 + ratio * Math.exp(-growthPerDay * age));
     const recordedOn = daysBefore(today, hatchedDaysAgo - age);
-    return { recordedOn, weightGrams: toStep(grams, stepGrams), notes: '' };
+    return { recordedOn, weightGrams: roundToStep(grams, stepGrams), notes: '' };
   });
 }
 
@@ -70,22 +70,22 @@ const growthPerDay = 0.27;
 
 function planAdult(
   name: string,
-  { adultGrams: [least, most], stepGrams }: Species,
+  { adultGrams: [min, max], stepGrams }: Species,
   { build, days, isLeftToWeigh = false, loss }: AdultPlan,
   today: string,
 ): PlannedWeight[] {
   const random = seededRandom(name);
-  const usualGrams = least + build * (most - least);
+  const usualGrams = min + build * (max - min);
   const weights: PlannedWeight[] = [];
   let deviation = 0;
   const lastDaysAgo = isLeftToWeigh ? 1 : 0;
   for (let daysAgo = days - 1; daysAgo >= lastDaysAgo; daysAgo -= 1) {
     deviation = persistence * deviation + dailyNoiseShare * normal(random);
-    const skipped = random() < skippedShare;
-    // The first and last day show the beginning and the current state, so they are never skipped.
-    if (skipped && daysAgo > lastDaysAgo && daysAgo < days - 1) continue;
+    const isSkipped = random() < skippedShare;
+    // The first and last days are never skipped, because they show the beginning and the current state.
+    if (isSkipped && daysAgo > lastDaysAgo && daysAgo < days - 1) continue;
     const grams = usualGrams * (1 - lostShare(loss, daysAgo)) * (1 + deviation);
-    const weightGrams = toStep(Math.min(Math.max(grams, least), most), stepGrams);
+    const weightGrams = roundToStep(Math.min(Math.max(grams, min), max), stepGrams);
     weights.push({ recordedOn: daysBefore(today, daysAgo), weightGrams, notes: '' });
   }
   return weights;
@@ -97,7 +97,7 @@ function lostShare(loss: AdultPlan['loss'], daysAgo: number): number {
 }
 
 /** Rounds to the step of the scale, without the extra digits of binary fractions. */
-const toStep = (grams: number, stepGrams: number) =>
+const roundToStep = (grams: number, stepGrams: number) =>
   Number((Math.round(grams / stepGrams) * stepGrams).toFixed(1));
 
 /** Approximates a normal distribution with mean 0 and standard deviation 1 with twelve uniform numbers; within ±6. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type DemoClient, runAll } from './client.ts';
 import type { BirdPlan } from './plan.ts';
 
-/** The keepers of a flock: the owner makes most of the records, and somebody else gives the doses. */
+/** The keepers of a flock. The owner writes most of the records, and the helper records the doses. */
 export interface Keepers {
   owner: DemoClient;
   helper: DemoClient;
@@ -30,8 +30,8 @@ export async function writeBird(keepers: Keepers, plan: BirdPlan, step: () => vo
   ];
   await runAll(records);
   for (const observation of plan.observations) {
-    const seen = { id: randomUUID(), ...observation };
-    await helper.call('POST /api/birds/:birdId/observations', { params, body: seen });
+    const observationInput = { id: randomUUID(), ...observation };
+    await helper.call('POST /api/birds/:birdId/observations', { params, body: observationInput });
     step();
   }
   for (const course of plan.courses) await writeCourse(keepers, birdId, course, step);

@@ -39,7 +39,7 @@ async function writePastBird(owner: DemoClient, bird: PastBird, today: string): 
   await writeLife(owner, body.bird.id, bird, today);
 }
 
-/** Plans a weight a week, up to the last stay. */
+/** Plans one weight per week, up to the last stay. */
 function weightsOf({ name, species, build, loss, arrivedDaysAgo, stays }: PastBird, today: string) {
   const lastDaysAgo = stays.at(-1)?.daysAgo ?? 0;
   const plan = { build, days: arrivedDaysAgo - lastDaysAgo, ...(loss && { loss }) };

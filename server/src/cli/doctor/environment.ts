@@ -1,9 +1,10 @@
-// Examines what the service depends on: disk space, backups, Redis, the mail server and identity providers.
+// Examines the dependencies of the service: disk space, backups, Redis, the mail server and identity providers.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { type Clock, dayMs, dayOf, later } from '../../clock.ts';
 import type { Config } from '../../config/config.ts';
+import { BrokerConnection, reasonOf } from '../../mqtt/broker-connection.ts';
 import { findNewestBackup } from '../../ops/nightly-backups.ts';
 import { openCounterStore } from '../../rate-limits/open-counter-store.ts';
 import { OpenIdClients } from '../../sign-in/oauth/clients.ts';
@@ -12,7 +13,7 @@ import { sqlitePathOf } from '../../storage/open-storage.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 const mebibyte = 2 ** 20;
-/** Free space that a disk should have besides the size of the database, for other programs. */
+/** Free space that a disk should have in addition to the size of the database, for other programs. */
 const spareBytes = 200 * mebibyte;
 const timeoutMs = 5_000;
 
@@ -62,6 +63,21 @@ export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGe
     );
   } finally {
     await counters.close();
+  }
+}
+
+/** Connects and signs in under another client id, so that the running service stays connected. */
+export async function* examineMqtt(config: Pick<Config, 'mqttUrl'>): AsyncGenerator<Finding> {
+  if (!config.mqttUrl) return;
+  const { host } = config.mqttUrl;
+  try {
+    const handlers = { receive: async () => undefined, signal: AbortSignal.timeout(timeoutMs) };
+    const connection = await BrokerConnection.visit(config, handlers);
+    await connection.close();
+    yield ok(`The MQTT broker ${host} accepts the service.`);
+  } catch (error) {
+    const reason = reasonOf(error).replace(/\.$/, '');
+    yield problem(`The MQTT broker ${host} does not accept the service (${reason}). Check MQTT_URL.`);
   }
 }
 

@@ -28,7 +28,8 @@ export const recordRules: readonly RecordRule[] = [
   },
   {
     broken: 'Sessions of people in flocks that they do not belong to',
-    advice: 'They give no access. Delete them from the table sessions; those people sign in again.',
+    advice:
+      'They give no access. Delete them from the table sessions; those people will have to sign in again.',
     count: `select count(*) as rows from sessions x where not exists (${membership})`,
   },
   {

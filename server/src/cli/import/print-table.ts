@@ -1,4 +1,5 @@
-// Prints what was found in a table: its columns, the questions about it, and the problems of its rows.
+// Prints the origin of an archive, the columns of a table, the questions about it, and the problems with its rows.
+import type { Import } from '@flock-care/contract/shapes';
 import {
   describeColumn,
   type Layout,
@@ -7,18 +8,25 @@ import {
   type SheetProblem,
 } from '@flock-care/contract/sheets';
 
-const shownProblems = 20;
+const maxProblems = 20;
 
 export function printLayout(layout: Layout): void {
   for (const column of layout.columns) console.log(`  ${describeColumn(layout, column)}`);
+}
+
+export function printArchive({ name, preview: { archive } }: Import): void {
+  if (!archive) return;
+  const { scope, exportedAt, settings } = archive;
+  console.log(`The archive of the ${scope} ${name}, exported on ${exportedAt.slice(0, 10)}.`);
+  if (settings) console.log('The flock is empty, so it also gets the name and the settings of the archive.');
 }
 
 export function printQuestions(questions: readonly Question[]): void {
   console.log('\nQuestions about this file:\n');
   for (const { id, text, example, choices, acceptsText } of questions) {
     console.log(`  ${text}${example && ` (${example})`}`);
-    for (const { value, label } of choices) console.log(`    --answer ${quoted(`${id}=${value}`)}  ${label}`);
-    if (acceptsText) console.log(`    --answer ${quoted(`${id}=…`)}  any other text`);
+    for (const { value, label } of choices) console.log(`    --answer ${quote(`${id}=${value}`)}  ${label}`);
+    if (acceptsText) console.log(`    --answer ${quote(`${id}=…`)}  any other text`);
   }
 }
 
@@ -27,9 +35,9 @@ type Problem = Pick<SheetProblem, 'row' | 'column' | 'value' | 'message'>;
 export function printProblems(problems: readonly Problem[], count = problems.length): void {
   if (count === 0) return;
   console.log(`\n${count === 1 ? 'One row cannot' : `${count} rows cannot`} be imported:\n`);
-  for (const { row, column, value, message } of problems.slice(0, shownProblems))
+  for (const { row, column, value, message } of problems.slice(0, maxProblems))
     console.log(`  row ${row}${column && `, ${column}`}: ${value && `"${value}". `}${message}`);
-  if (count > shownProblems) console.log(`  … and ${count - shownProblems} more`);
+  if (count > maxProblems) console.log(`  … and ${count - maxProblems} more`);
 }
 
 export function printNotRead(notRead: readonly NotRead[]): void {
@@ -41,4 +49,4 @@ export function printNotRead(notRead: readonly NotRead[]): void {
 }
 
 /** Quotes a word for the shell if necessary. */
-const quoted = (word: string) => (/^[\w:=.-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+const quote = (word: string) => (/^[\w:=.-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -1,7 +1,13 @@
 // Reads the sheets of a file: an XLSX workbook, or text with separators in UTF-8, UTF-16 or Windows-1252.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import type { Cell } from '@flock-care/contract/sheets';
+import {
+  type Cell,
+  decodeText,
+  delimiterSampleRows,
+  guessDelimiter,
+  isZip,
+} from '@flock-care/contract/sheets';
 import papaparse from 'papaparse';
 import readWorkbook from 'read-excel-file/node';
 import { CommandError } from '../command.ts';
@@ -17,8 +23,7 @@ export async function readSheets(path: string): Promise<FileSheet[]> {
     throw new CommandError(`${path} cannot be read: ${error.message}`);
   });
   const name = basename(path, extname(path));
-  // Every ZIP file, and so every XLSX file, begins with these letters.
-  if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return [{ name, table: readText(decode(bytes)) }];
+  if (!isZip(bytes)) return [{ name, table: readText(decodeText(bytes)) }];
   try {
     const sheets = await readWorkbook(bytes);
     return sheets.map(({ sheet, data }) => ({ name: sheet, table: data as unknown as Cell[][] }));
@@ -28,23 +33,7 @@ export async function readSheets(path: string): Promise<FileSheet[]> {
 }
 
 function readText(text: string): Cell[][] {
-  const { data } = papaparse.parse<string[]>(text, { delimitersToGuess: [',', ';', '\t', '|'] });
-  return data;
-}
-
-function decode(bytes: Buffer): string {
-  const marked = decodeMarked(bytes);
-  if (marked !== undefined) return marked;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-/** Decodes a text that begins with the byte order mark of UTF-16. */
-function decodeMarked(bytes: Buffer): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  return undefined;
+  const parse = (delimiter: string, preview = 0) =>
+    papaparse.parse<string[]>(text, { delimiter, preview }).data;
+  return parse(guessDelimiter(delimiter => parse(delimiter, delimiterSampleRows)));
 }

@@ -18,7 +18,7 @@ export interface StudiedBird {
   species: string;
   /** The day on which the bird was added to the service. */
   addedOn: string;
-  /** The guard as it is now. */
+  /** The current guard. */
   guard: GuardInputs;
   /** Newest first. */
   weights: Awaited<ReturnType<typeof listWeightsToStudy>>;
@@ -67,7 +67,7 @@ export async function readBird(
   };
 }
 
-/** Returns the decisions that were not undone, by their time. Undoing a decision brings back the previous one. */
+/** Returns the decisions that were not undone, with the time of each. Undoing a decision brings back the previous one. */
 function decisionsIn(
   changes: Awaited<ReturnType<typeof listGuardChanges>>,
 ): ReadonlyMap<string, AcknowledgementDecision> {

@@ -22,12 +22,12 @@ export function replay(bird: StudiedBird): JudgedWeight[] {
   const scores = scoresOf(bird);
   const changes = [...guardChanges];
   let guard = guardBeforeChanges(bird);
-  const judged: JudgedWeight[] = [];
+  const judgedWeights: JudgedWeight[] = [];
   for (let at = weights.length - 1; at >= 0; at -= 1) {
     const weight = weights[at];
     if (!weight) continue;
     const { recordedOn } = weight;
-    for (; changes[0] && countsOn(recordedOn, changes[0], bird); changes.shift()) {
+    for (; changes[0] && appliesOn(recordedOn, changes[0], bird); changes.shift()) {
       guard = { ...guard, ...changes[0].after };
     }
     const inputs = {
@@ -37,7 +37,7 @@ export function replay(bird: StudiedBird): JudgedWeight[] {
     const { judgement, ...derived } = judgeBird(inputs, recordedOn);
     guard = { ...guard, ...derived, judgement };
     const signs = signsOn(recordedOn, bird.observations, scores);
-    judged.push({
+    judgedWeights.push({
       day: dayNumberOf(recordedOn),
       grams: weight.weightGrams,
       fasting: weight.fasting,
@@ -45,7 +45,7 @@ export function replay(bird: StudiedBird): JudgedWeight[] {
       verdict: resultOf(judgement, { signs, weighEveryDays: weighEveryDaysOf(guard) }).verdict,
     });
   }
-  return judged;
+  return judgedWeights;
 }
 
 const lastWeightsOf = (weights: StudiedBird['weights']): LastWeights => [
@@ -94,16 +94,16 @@ function guardBeforeChanges({ guard, guardChanges }: StudiedBird): GuardInputs {
 }
 
 /**
- * Decides whether a change counts for the weight on a day. An acknowledgement comes after the weight on the same day.
- * Settings made on the day the bird was added also count for its earlier weights, which were first recorded elsewhere.
+ * Decides whether a change applies to the weight on a day. An acknowledgement comes after the weight on the same day.
+ * Settings made on the day the bird was added also apply to its earlier weights, which were first recorded elsewhere.
  */
-function countsOn(day: string, { on, after }: GuardChange, { addedOn }: StudiedBird): boolean {
+function appliesOn(day: string, { on, after }: GuardChange, { addedOn }: StudiedBird): boolean {
   const isAcknowledgement = typeof after.acknowledgedAt === 'string';
   if (isAcknowledgement) return on < day;
   return on <= day || on <= addedOn;
 }
 
-/** Replaces days after that of the weight with null. */
+/** Replaces days after the weight's day with null. */
 function withoutLaterDays(guard: GuardInputs, day: string): GuardInputs {
   const earlier = (date: string | null) => (date !== null && date > day ? null : date);
   return {

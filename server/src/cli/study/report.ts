@@ -8,10 +8,10 @@ export function reportOf(tally: Tally): string {
     ...cellsOf(tally.counts[verdict], birdYears, verdict !== 'question'),
   ]);
   return [
-    `${counted(birds, 'bird', 'birds')} in ${counted(flocks.size, 'flock', 'flocks')}, with ` +
-      `${counted(weights, 'weight', 'weights')} in ${birdYears.toFixed(1)} bird-years.`,
+    `${formatCount(birds, 'bird', 'birds')} in ${formatCount(flocks.size, 'flock', 'flocks')}, with ` +
+      `${formatCount(weights, 'weight', 'weights')} in ${birdYears.toFixed(1)} bird-years.`,
     '',
-    ...aligned([headings, ...rows]),
+    ...alignColumns([headings, ...rows]),
     '',
     explanation,
   ].join('\n');
@@ -50,11 +50,11 @@ function cellsOf(
   ];
 }
 
-const counted = (count: number, one: string, many: string) =>
+const formatCount = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** Aligns the first column left and the others right. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = headings.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)));
   return rows.map(row =>
     row

@@ -1,4 +1,4 @@
-// Writes the research file: weights and verdicts of birds, without anything that identifies the birds or their
+// Writes the research file: the weights and verdicts of birds, without anything that identifies the birds or their
 // keepers.
 
 import { randomUUID } from 'node:crypto';
@@ -11,7 +11,7 @@ import { CommandError } from '../command.ts';
 import type { StudiedBird } from './read-bird.ts';
 import type { JudgedWeight } from './replay.ts';
 
-/** Only the user who made the file may read it: giving it away is a separate decision. */
+/** The file mode: only the user who made the file may read it. Sharing it is a separate decision. */
 const ownerOnly = 0o600;
 const head = '{"format":"flock-care-study","version":1,"birds":[';
 const foot = '\n]}\n';
@@ -26,7 +26,7 @@ export interface ResearchBird {
   outcomes: { day: number; outcome: AcknowledgementDecision | 'vet_visit' | 'died' }[];
 }
 
-/** A file that gets its name only when it is complete. */
+/** A file that gets its final name only when it is complete. */
 export class ResearchFile {
   birds = 0;
   readonly #file: string;
@@ -48,8 +48,8 @@ export class ResearchFile {
     this.#write(head);
   }
 
-  add(bird: StudiedBird, judged: readonly JudgedWeight[]): void {
-    this.#write(`${this.birds > 0 ? ',' : ''}\n${JSON.stringify(anonymous(bird, judged))}`);
+  add(bird: StudiedBird, judgedWeights: readonly JudgedWeight[]): void {
+    this.#write(`${this.birds > 0 ? ',' : ''}\n${JSON.stringify(anonymize(bird, judgedWeights))}`);
     this.birds += 1;
   }
 
@@ -57,7 +57,7 @@ export class ResearchFile {
   finish(): void {
     this.#write(foot);
     attempt(this.#file, () => fsyncSync(this.#descriptor));
-    // Claims the name: a rename alone would replace a file that has appeared since.
+    // Claims the name, because a rename alone would replace a file that has appeared since.
     closeSync(attempt(this.#file, () => openSync(this.#file, 'wx', ownerOnly)));
     try {
       renameSync(this.#unfinished, this.#file);
@@ -85,7 +85,7 @@ function refuseToReplace(file: string): void {
     );
 }
 
-/** Turns a disk error into a sentence. */
+/** Turns a disk error into an error message. @throws CommandError */
 function attempt<Result>(file: string, work: () => Result): Result {
   try {
     return work();
@@ -96,9 +96,9 @@ function attempt<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Returns a bird for the file: nothing but numbers, and words from fixed lists. */
-function anonymous(bird: StudiedBird, judged: readonly JudgedWeight[]): ResearchBird {
-  const firstDay = judged[0]?.day ?? 0;
+/** Returns a bird for the file, described only by numbers and by words from fixed lists. */
+function anonymize(bird: StudiedBird, judgedWeights: readonly JudgedWeight[]): ResearchBird {
+  const firstDay = judgedWeights[0]?.day ?? 0;
   const dayOf = (date: string) => dayNumberOf(date) - firstDay;
   const outcomes: ResearchBird['outcomes'] = [
     ...bird.acknowledgements.map(({ on, decision }) => ({ day: dayOf(on), outcome: decision })),
@@ -109,10 +109,10 @@ function anonymous(bird: StudiedBird, judged: readonly JudgedWeight[]): Research
     id: randomUUID(),
     // One of a fixed list of values, because text typed by a keeper may name people.
     species: speciesNamedIn(bird.species) ?? 'other',
-    stages: judged.flatMap(({ day, stage }, at) =>
-      stage === judged[at - 1]?.stage ? [] : [{ fromDay: day - firstDay, stage }],
+    stages: judgedWeights.flatMap(({ day, stage }, index) =>
+      stage === judgedWeights[index - 1]?.stage ? [] : [{ fromDay: day - firstDay, stage }],
     ),
-    weights: judged.map(({ day, grams, fasting, verdict }) => ({
+    weights: judgedWeights.map(({ day, grams, fasting, verdict }) => ({
       day: day - firstDay,
       grams,
       fasting,

@@ -8,7 +8,7 @@ export interface BirdKey {
   birdId: string;
 }
 
-/** Lists the keys of all birds that were ever weighed. */
+/** Lists the keys of all birds that have ever been weighed. */
 export const listWeighedBirds = findMany(db =>
   db
     .selectFrom('birds')

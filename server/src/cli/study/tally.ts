@@ -1,15 +1,15 @@
-// Counts the verdicts of birds, and what keepers did about them.
+// Counts the verdicts on birds, and the keepers' reactions to them.
 import { rankOf, type Verdict } from '@flock-care/contract/guard';
 import type { AcknowledgementDecision } from '@flock-care/contract/shapes';
 import { dayNumberOf } from '../../guard/day-numbers.ts';
 import type { StudiedBird } from './read-bird.ts';
 import type { JudgedWeight } from './replay.ts';
 
-/** Verdicts at most this many days apart are one episode, as when the guard is scored on labelled series. */
+/** Verdicts at most this many days apart are one episode, as when the guard is scored on labeled series. */
 const episodeDays = 10;
-/** An acknowledgement counts for an episode up to this long after its last day, a vet visit up to this long after its first. */
+/** An acknowledgement counts for an episode until this long after its last day, a vet visit until this long after its first. */
 export const followUpDays = 14;
-const daysOfYear = 365;
+const daysPerYear = 365;
 
 export const studiedVerdicts = ['watch', 'call_vet', 'urgent', 'question'] as const;
 type StudiedVerdict = (typeof studiedVerdicts)[number];
@@ -35,21 +35,23 @@ export class Tally {
   days = 0;
 
   get birdYears(): number {
-    return this.days / daysOfYear;
+    return this.days / daysPerYear;
   }
 
-  add(workspaceId: number, bird: StudiedBird, judged: readonly JudgedWeight[]): void {
+  add(workspaceId: number, bird: StudiedBird, judgedWeights: readonly JudgedWeight[]): void {
     this.flocks.add(workspaceId);
     this.birds += 1;
-    this.weights += judged.length;
-    this.days += (judged.at(-1)?.day ?? 0) - (judged[0]?.day ?? 0);
+    this.weights += judgedWeights.length;
+    this.days += (judgedWeights.at(-1)?.day ?? 0) - (judgedWeights[0]?.day ?? 0);
     const visitDays = bird.visitDays.map(date => dayNumberOf(date));
     const acknowledgements = bird.acknowledgements.map(({ on, decision }) => ({
       day: dayNumberOf(on),
       decision,
     }));
     for (const verdict of studiedVerdicts) {
-      const days = judged.filter(weight => countsToward(weight.verdict, verdict)).map(({ day }) => day);
+      const days = judgedWeights
+        .filter(weight => countsToward(weight.verdict, verdict))
+        .map(({ day }) => day);
       const episodes = episodesOf(days);
       const counts = this.counts[verdict];
       counts.weighings += days.length;

@@ -1,4 +1,4 @@
-// Reads the Idempotency-Key of a request (draft-ietf-httpapi-idempotency-key-header).
+// Reads a request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header).
 import { hkdfSync } from 'node:crypto';
 import type { EndpointKey, Policy } from '@flock-care/contract/endpoints';
 import type { FastifyRequest } from 'fastify';
@@ -10,12 +10,14 @@ import type { WorkspaceId } from '../../storage/tables/index.ts';
 export interface IdempotentRequest {
   /** A hash of the key and its sender. The response is stored under it. */
   keyHash: string;
-  /** A hash of the key, its sender and the workspace, used instead if the key was used before in another workspace. */
+  /** A hash of the key, its sender and the workspace. It is used if the key was already used in another workspace. */
   workspaceKeyHash: string;
   /** The workspace that the request acts in; null if the endpoint is open to anyone. */
   workspaceId: WorkspaceId | null;
   /** True if the request names its workspace: by X-Workspace-Id, or by a token, which belongs to one workspace. */
   namesWorkspace: boolean;
+  /** The time at which the caller's birds were last listed; null if the caller sees all birds. */
+  birdsListedAt: string | null;
   /** A hash of everything that distinguishes one request from another. */
   fingerprint: string;
   /** The 256-bit key that encrypts the stored response. It is derived from secrets of the client and never stored. */
@@ -29,7 +31,7 @@ const wellFormed = new RegExp(idempotencyKeyPattern);
 const encryptionKeyBytes = 32;
 
 /**
- * Reads the key of a request; undefined if the request has none or the endpoint ignores it.
+ * Reads a request's key; undefined if the request has none or the endpoint ignores it.
  *
  * @throws RefusalError: 400 if it is malformed
  */
@@ -43,19 +45,22 @@ export function readIdempotentRequest(
   if (key === undefined || idempotency === 'none') return undefined;
   if (typeof key !== 'string' || !wellFormed.test(key)) throw refuse('idempotencyKeyMalformed');
   const { caller, method, url, body } = request;
-  const sender = caller ? [caller.kind, caller.userId] : [endpoint];
+  // An entry made on a shared tablet may be sent again from the browser session of the same person.
+  const kind = caller?.kind === 'tabletSession' ? 'session' : caller?.kind;
+  const sender = caller ? [kind, caller.userId] : [endpoint];
   const keyHash = hashOf(JSON.stringify([...sender, key]));
   const workspaceId = caller?.workspaceId ?? null;
   const hasHeader = workspaceHeader === 'honored' && request.headers['x-workspace-id'] !== undefined;
   const secret = JSON.stringify([caller?.rawToken ?? '', key]);
   const [path] = url.split('?', 1);
-  // A request that switches the active workspace is still the same request when it is repeated after the switch.
+  // A request that switches the active workspace may be repeated after the switch, and is still the same request.
   const actsIn = idempotency === 'person' ? null : caller?.workspaceId;
   const bodyHash = body instanceof Uint8Array && body.length > 0 ? hashOf(body) : null;
   return {
     keyHash,
     workspaceKeyHash: caller ? hashOf(JSON.stringify([...sender, key, workspaceId])) : keyHash,
     workspaceId,
+    birdsListedAt: caller?.birdsListedAt ?? null,
     namesWorkspace: caller !== undefined && (caller.kind !== 'session' || hasHeader),
     fingerprint: hashOf(JSON.stringify([method, path, actsIn, bodyHash])),
     encryptionKey: new Uint8Array(hkdfSync('sha256', secret, '', keyHash, encryptionKeyBytes)),

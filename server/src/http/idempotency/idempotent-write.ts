@@ -5,7 +5,7 @@ import { dayMs, instantOf, later } from '../../clock.ts';
 import { refuse } from '../../refusals.ts';
 import type { Actor } from '../../storage/actor.ts';
 import type { Transaction } from '../../storage/statement.ts';
-import type { WorkspaceId } from '../../storage/tables/index.ts';
+import type { Storage } from '../../storage/storage.ts';
 import type { Headers } from '../responses.ts';
 import type { IdempotentRequest } from './idempotency-key.ts';
 import { listSealedAnswers, tryLockIdempotencyKey, upsertSealedAnswer } from './idempotency-keys.queries.ts';
@@ -20,19 +20,29 @@ export interface StoredResponse {
   headers?: Headers;
 }
 
+/** The stored response, and when the birds of its caller were last listed; null if the caller saw all birds. */
+type SealedAnswer = StoredResponse & Pick<IdempotentRequest, 'birdsListedAt'>;
+
+type Stored = Awaited<ReturnType<typeof listSealedAnswers>>[number];
+
 type Work = (tx: Transaction) => Promise<StoredResponse>;
 /** Runs one transaction, whose work ends with the response. */
 export type Write = (work: Work) => Promise<StoredResponse>;
 
 /**
- * Returns the write function for requests with a key. The first request is carried out; if it is refused or fails,
- * nothing is stored, and a repeated request counts as the first. While the first is still running, repeated requests
- * are refused: this process refuses them before they wait for the database, other replicas because of the lock.
+ * Returns the write function for requests with a key. The first request is carried out. If it is refused or fails, nothing
+ * is stored, and a repeated request counts as the first. While the first is still running, repeated requests are refused:
+ * by this process before they wait for the database, and by other replicas when they find the key locked.
  */
-export function openIdempotentWrite({ storage, clock }: AppContext) {
+export function openIdempotentWrite({ clock }: Pick<AppContext, 'clock'>) {
   const running = new Set<string>();
 
-  return async (actor: Actor, request: IdempotentRequest, work: Work): Promise<StoredResponse> => {
+  return async (
+    storage: Storage,
+    actor: Actor,
+    request: IdempotentRequest,
+    work: Work,
+  ): Promise<StoredResponse> => {
     const { keyHash } = request;
     if (running.has(keyHash)) throw refuse('idempotencyKeyInFlight');
     running.add(keyHash);
@@ -44,22 +54,22 @@ export function openIdempotentWrite({ storage, clock }: AppContext) {
   };
 }
 
-/** The key is stored last, so that a refused request leaves nothing to undo. */
+/** Carries the request out, or returns the stored response. The key is stored last, so a refused request stores nothing. */
 async function carryOut(
   tx: Transaction,
   request: IdempotentRequest,
   work: Work,
   nowDate: Date,
 ): Promise<StoredResponse> {
-  const { keyHash, workspaceKeyHash, workspaceId, fingerprint, encryptionKey } = request;
+  const { keyHash, workspaceKeyHash, workspaceId, birdsListedAt, fingerprint, encryptionKey } = request;
   const { isLocked } = await tryLockIdempotencyKey.required(tx, { keyHash });
   // A separate statement after the lock, so that it sees what another replica stored before releasing the lock.
   const answers = await listSealedAnswers(tx, { keyHash, workspaceKeyHash, now: instantOf(nowDate) });
   const stored = answers.find(answer => answer.keyHash === workspaceKeyHash) ?? answers[0];
-  if (stored && !isOfAnotherWorkspace(request, stored)) return replay(request, stored);
+  if (stored && !belongsToAnotherWorkspace(request, stored)) return replay(request, stored);
   if (!isLocked) throw refuse('idempotencyKeyInFlight');
   const response = await work(tx);
-  const sealedAnswer = encrypt(encryptionKey, fingerprint, JSON.stringify(response));
+  const sealedAnswer = encrypt(encryptionKey, fingerprint, JSON.stringify({ ...response, birdsListedAt }));
   const expiresAt = instantOf(later(nowDate, responsesKeptForMs));
   const answer = { workspaceId, fingerprint, sealedAnswer, expiresAt };
   await upsertSealedAnswer(tx, { keyHash: stored ? workspaceKeyHash : keyHash, ...answer });
@@ -67,22 +77,25 @@ async function carryOut(
 }
 
 /**
- * True if the key was used in a different workspace from the one that the request names. A session that names none may
- * have switched since the first request; the effect of that request is not repeated in the new workspace.
+ * True if the key was used in a different workspace than the one that the request names. If a session names none, it may
+ * have switched since the first request, which must not be carried out again in the new workspace.
  */
-const isOfAnotherWorkspace = (
+const belongsToAnotherWorkspace = (
   { namesWorkspace, workspaceId }: IdempotentRequest,
-  stored: { workspaceId: WorkspaceId | null },
+  stored: Stored,
 ): boolean => namesWorkspace && stored.workspaceId !== null && stored.workspaceId !== workspaceId;
 
 /** Returns the first response. Serializing it again yields the same JSON. */
 function replay(
   request: IdempotentRequest,
-  { fingerprint, sealedAnswer }: { fingerprint: string; sealedAnswer: string },
+  { workspaceId, fingerprint, sealedAnswer }: Stored,
 ): StoredResponse {
   if (fingerprint !== request.fingerprint) throw refuse('idempotencyKeyReused');
   const text = decrypt(request.encryptionKey, fingerprint, sealedAnswer);
   if (text === undefined) throw refuse('idempotencyAnswerSealed');
-  const response: StoredResponse = JSON.parse(text);
+  const { birdsListedAt = null, ...response }: SealedAnswer = JSON.parse(text);
+  // The response may be about a bird that the caller may no longer see.
+  const isListChanged = workspaceId === request.workspaceId && birdsListedAt !== request.birdsListedAt;
+  if (isListChanged && response.body !== null) throw refuse('idempotencyAnswerSealed');
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };
 }

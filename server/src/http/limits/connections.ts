@@ -1,12 +1,12 @@
-// Limits open connections, closes one to make room for the next, and ends them when the service stops.
+// Limits the number of open connections, closes one to make room for the next, and ends them when the service stops.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** An idle connection takes about 14 KiB, and one with a queued request about 40 KiB. */
+/** The maximum number of connections. An idle one takes about 14 KiB, and one with a queued request about 40 KiB. */
 const maxConnections = 10_000;
-/** Each connection takes a file descriptor. The rest are for the database, files and outgoing connections. */
+/** The share of file descriptors for connections. The rest are for the database, files and outgoing connections. */
 const shareOfDescriptors = 3 / 4;
 /** The time a client has to finish sending its request after the service begins to stop. */
 const receiveAfterStopMs = 1_000;
@@ -14,16 +14,16 @@ const receiveAfterStopMs = 1_000;
 /** The requests of a connection that have no response yet, including those still arriving. */
 const pendingRequests = new WeakMap<Socket, Set<IncomingMessage>>();
 /** Connections to close after the response in progress, because the bytes after its request were not HTTP. */
-const isBroken = new WeakSet<Socket>();
+const brokenConnections = new WeakSet<Socket>();
 
 /**
- * Closes a connection that received something other than HTTP, as soon as the response in progress is sent. Returns
- * false if no response is in progress: then the client can still be told why its connection closes.
+ * Closes a connection that received something other than HTTP as soon as the response in progress is sent. Returns
+ * false if no response is in progress, so that the caller can send one that explains the closing.
  */
 export function endAfterResponse(socket: Socket): boolean {
   const hasArrived = [...(pendingRequests.get(socket) ?? [])].some(request => request.complete);
   if (!hasArrived) return false;
-  isBroken.add(socket);
+  brokenConnections.add(socket);
   return true;
 }
 
@@ -47,8 +47,8 @@ export function manageConnections(app: FastifyInstance): void {
       open -= 1;
       waiting.delete(socket);
     });
-    const [longest] = waiting;
-    if (open > limit) longest?.destroy();
+    const [longestWaiting] = waiting;
+    if (open > limit) longestWaiting?.destroy();
   });
 
   server.on('request', (request, response) => {
@@ -64,8 +64,8 @@ export function manageConnections(app: FastifyInstance): void {
     response.once('close', () => {
       pending.delete(request);
       if (socket.destroyed) return;
-      // Responses whose headers were already sent could not say `Connection: close`.
-      if (stopping || isBroken.has(socket)) socket.end();
+      // The headers may have been sent too early to say `Connection: close`.
+      if (stopping || brokenConnections.has(socket)) socket.end();
       else waiting.add(socket);
     });
   });

@@ -1,4 +1,4 @@
-// Refuses requests that the service cannot serve in time, so that it serves those it accepts in time.
+// Refuses requests under overload, so that the service can serve the accepted ones in time.
 import type { Policy } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../storage/storage.ts';
@@ -19,7 +19,10 @@ export interface Admission {
 /** Health checks are never queued: a busy service must not be restarted as if it were dead. */
 const noQueue: Admission = { admit: async () => true, release: () => {}, reacquire: () => {} };
 
-/** Opens the queues. Separate ones keep reads going while writes wait for a slow disk, and sign-ins during a flood. */
+/**
+ * Opens the queues. They are separate so that reads continue while writes wait for a slow disk, and sign-ins continue while
+ * the other queues are overloaded.
+ */
 export function openQueues(
   app: FastifyInstance,
   { maxConcurrentRequests: maxRunning }: Storage,

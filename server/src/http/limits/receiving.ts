@@ -1,12 +1,13 @@
-// The memory that request bodies take while they arrive, shared by all clients.
+// Limits the memory for request bodies while they arrive, across all clients.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendOverloaded } from '../errors.ts';
+import { readsBytes } from '../receive-bytes.ts';
 
 const kib = 1_024;
 const mib = kib * kib;
 
 const smallBytes = 16 * kib;
-/** Eight of the largest photos, or two hundred common ones. */
+/** Eight of the largest photos, or two hundred ordinary ones. */
 const maxLargeBytes = 64 * mib;
 /** Reserved for small bodies, so that photos never keep them out. */
 const maxSmallBytes = 32 * mib;
@@ -35,6 +36,8 @@ export function limitReceivedBodies(app: FastifyInstance): void {
   const receiveSmall = openBudget(maxSmallBytes);
 
   app.addHook('preParsing', (request, reply, _payload, done) => {
+    // Bytes that an endpoint reads as they arrive are not kept in memory.
+    if (readsBytes(request)) return done();
     const { 'transfer-encoding': coding, 'content-length': length = 0 } = request.headers;
     if (coding !== undefined || Number(length) > smallBytes) receiveLarge(request, reply);
     else if (Number(length) > 0) receiveSmall(request, reply);
@@ -44,8 +47,8 @@ export function limitReceivedBodies(app: FastifyInstance): void {
 
 /**
  * Returns a function to call with each request before its body arrives. It counts the bytes received, not the announced
- * length, so that a client that sends nothing holds nothing. If there is no room for a body, the slowest of the others
- * is dropped if it is too slow; otherwise the newest body is refused with 503.
+ * length, so that a client that sends nothing takes up no memory. If there is no room for a body, the slowest of the others
+ * is dropped if it is too slow; otherwise this body is refused with 503.
  */
 function openBudget(maxBytes: number): (request: FastifyRequest, reply: FastifyReply) => void {
   const arriving = new Set<Body>();
@@ -96,7 +99,7 @@ function count(body: Body, bytes: number): void {
   body.bytes += bytes + chunkOverheadBytes;
 }
 
-/** Returns the speed of a body; a new one gets the benefit of the doubt. */
+/** Returns the speed of a body; infinite for a new one, whose speed is not known yet. */
 function bytesPerSecond({ windowBytes, windowStartMs, lastChunkMs }: Body, nowMs: number): number {
   if (nowMs - lastChunkMs >= windowMs) return 0;
   const observedMs = nowMs - windowStartMs;

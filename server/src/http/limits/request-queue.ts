@@ -1,8 +1,8 @@
 // Admission control: a limited number of requests run at a time, the others queue, and those that queue too long are shed.
 
 /**
- * The target length of an event-loop turn. Node accepts one connection per turn and reads everything that has
- * arrived, so turns have to stay short: a health check, which does not queue, gets its turn in between.
+ * The target length of an event-loop turn. Node accepts one connection per turn and reads everything that has arrived.
+ * Turns must stay short, so that health checks, which do not queue, are not delayed.
  */
 const targetTurnMs = 5;
 const maxStartsPerTurn = 32;
@@ -15,14 +15,13 @@ const maxRequestSliceMs = 50;
 /** A refusal is cheap, but not free. */
 const maxRefusalsPerTurn = 16;
 /**
- * Requests that have queued this long are refused. Not sooner, because a client that is refused immediately also
- * retries immediately, and each refusal has a cost too. At the maximum number of connections, this makes at most
- * 2,000 refusals per second.
+ * Requests that have queued this long are refused. They are not refused sooner, because a client would retry sooner too,
+ * and each refusal has a cost. At the maximum number of connections, there are at most 2,000 refusals per second.
  */
 const maxWaitMs = 5_000;
 /** First in, first out, until the oldest has waited this long; then last in, first out. */
 const fifoUntilMs = 500;
-/** Requests beyond this are refused on arrival, since each one that waits is held in memory. */
+/** Requests beyond this number are refused on arrival, because each waiting request takes memory. */
 const maxQueued = 10_000;
 const refusalCheckMs = 50;
 
@@ -47,10 +46,10 @@ export class RequestQueue {
   /** The time at which the current share for starting requests began; undefined while accepting connections has priority. */
   #startingSinceMs: number | undefined = 0;
   #acceptingUntilMs = 0;
-  /** Refuses late requests even if no turn is due. Runs only while requests are queued. */
+  /** Refuses late requests even if no turn is scheduled. Runs only while requests are queued. */
   #refusalTimer: NodeJS.Timeout | undefined;
 
-  /** @param maxRunning how many requests run at a time */
+  /** @param maxRunning the number of requests that run at a time */
   constructor(maxRunning: number) {
     this.#maxRunning = maxRunning;
   }
@@ -81,12 +80,12 @@ export class RequestQueue {
     });
   }
 
-  /** Takes a permit back after `release`, without queueing: a request that has started is not kept waiting. */
+  /** Takes a permit back after `release`, without queueing, because a started request does not wait again. */
   reacquire(): void {
     this.#running += 1;
   }
 
-  /** Gives the permit back: the request is done, or is waiting for its client. */
+  /** Gives a permit back when the request is done, or while it waits for its client. */
   release(): void {
     this.#running -= 1;
     if (this.#queued.length > 0) this.#scheduleTurn();

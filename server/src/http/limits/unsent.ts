@@ -1,13 +1,13 @@
-// The memory that responses take until their clients have read them, shared by all clients.
+// Limits the memory for responses that their clients have not read yet, across all clients.
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const kib = 1_024;
 const mib = kib * kib;
 
-/** Smaller responses are not counted: the number of connections limits them. */
+/** Smaller responses are not counted, because the number of connections limits them. */
 const smallBytes = 16 * kib;
-/** Eight lists with a large photo each, read from the database but not yet by the client. */
+/** Eight lists with a large photo each. */
 const maxUnsentBytes = 64 * mib;
 const checkEveryMs = 100;
 

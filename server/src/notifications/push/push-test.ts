@@ -1,12 +1,12 @@
 // The job that sends a test push to a browser, so that its owner sees that pushes arrive.
-import type { AppContext } from '../../app-context.ts';
+import type { ServiceContext } from '../../app-context.ts';
 import { instantOf, minuteMs } from '../../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType, pushQueue } from '../../jobs/job.ts';
 import type { Transaction } from '../../storage/statement.ts';
 import { deleteSubscription, findSubscription } from './push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push-transport.ts';
 
-/** Not in the urgent queue, although somebody is waiting: a slow push service must not delay sign-in emails. */
+/** A test push. Not in the urgent queue, although somebody waits for it: a slow push service must not delay sign-in emails. */
 const pushTest = jobType<{ subscriptionId: string }>('pushTest', {
   queue: pushQueue,
   validForMs: 5 * minuteMs,
@@ -22,7 +22,7 @@ const message = {
   tag: 'test',
 } as const;
 
-export const pushTestHandlers = ({ storage, clock }: AppContext, push: PushTransport): JobHandler[] => [
+export const pushTestHandlers = ({ storage, clock }: ServiceContext, push: PushTransport): JobHandler[] => [
   jobHandler(pushTest, async ({ payload: { subscriptionId: id } }) => {
     const subscription = await findSubscription(storage, { id, now: instantOf(clock.now()) });
     if (!subscription) return undefined;

@@ -1,10 +1,15 @@
-// Sends a push: encrypted for one browser (RFC 8291), signed with the key of the installation (RFC 8292).
-import type { Agent } from 'node:https';
-import type { AppContext } from '../../app-context.ts';
+// Sends a push: encrypted for one browser (RFC 8291), signed with the installation's key (RFC 8292).
+import type { ServiceContext } from '../../app-context.ts';
 import type { Config } from '../../config/config.ts';
 import { PermanentJobError } from '../../jobs/job.ts';
-import { postPush } from './post-push.ts';
-import { isPrivateHost, mayStayPrivate, openPushAgent, PushAddressError } from './push-address.ts';
+import { type PostResult, post } from '../../outgoing/post.ts';
+import {
+  type Agents,
+  isPrivateHost,
+  mayPushPrivately,
+  openAgents,
+  PrivateAddressError,
+} from '../../outgoing/public-address.ts';
 import { pushKeys } from './push-keys.ts';
 
 /** The message to the service worker. */
@@ -23,7 +28,7 @@ export interface PushMessage {
 }
 
 export interface PushOptions {
-  /** How long the push service keeps the push for a device that is off. */
+  /** The time that the push service keeps the push for a device that is off. */
   ttlSeconds: number;
   urgent: boolean;
   /** Called after connecting to the push service, before the push is sent. */
@@ -46,7 +51,7 @@ export interface PushTransport {
    * Sends a push, and resolves when the push service has accepted it.
    *
    * @throws SubscriptionGoneError
-   * @throws PermanentJobError if the address is not allowed, or the push service refuses the push for good
+   * @throws PermanentJobError if the URL is not allowed, or the push service refuses the push permanently
    */
   send(subscription: Subscription, message: PushMessage, options: PushOptions): Promise<void>;
   close(): void;
@@ -58,16 +63,16 @@ const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 /** True if a retry may succeed: there were too many requests, the request was too slow, or the service is down. */
 const isTemporary = (status: number) => status === 408 || status === 429 || status >= 500;
 
-export function openPushTransport(context: AppContext): PushTransport {
+export function openPushTransport(context: ServiceContext): PushTransport {
   const { config } = context;
-  let agent: Agent | undefined;
+  let agents: Agents | undefined;
   return {
     async send({ endpoint, p256dh, auth }, message, { ttlSeconds, urgent, begin }) {
       const url = new URL(endpoint);
-      if (!mayStayPrivate(config) && isPrivateHost(url.hostname)) {
+      if (!mayPushPrivately(config) && isPrivateHost(url.hostname)) {
         throw new PermanentJobError('The push service has a private address.');
       }
-      agent ??= openPushAgent(config);
+      agents ??= openAgents({ mayBePrivate: mayPushPrivately(config) });
       const keys = await pushKeys(context);
       // Loaded with the first push, so that the service starts sooner.
       const { default: webPush } = await import('web-push');
@@ -81,11 +86,11 @@ export function openPushTransport(context: AppContext): PushTransport {
           contentEncoding: 'aes128gcm',
         },
       );
-      const post = { endpoint: url, headers, body, agent, timeoutMs, begin };
-      await context.sends.count('push', postPush(post).then(expectAccepted, explainFailure));
+      const request = { url, headers, body, agents, timeoutMs, begin };
+      await context.sends.count('push', post(request).then(expectAccepted, explainFailure));
     },
     close() {
-      agent?.destroy();
+      agents?.close();
     },
   };
 }
@@ -96,7 +101,7 @@ function contactOf({ baseUrl, mailFrom }: Config): string {
   return `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }
 
-function expectAccepted(status: number): void {
+function expectAccepted({ status }: PostResult): void {
   if (status >= 200 && status < 300) return;
   if (goneStatuses.has(status)) throw new SubscriptionGoneError(`The push service returned ${status}.`);
   const sentence = `The push service returned ${status}.`;
@@ -104,5 +109,5 @@ function expectAccepted(status: number): void {
 }
 
 function explainFailure(error: unknown): never {
-  throw error instanceof PushAddressError ? new PermanentJobError(error.message, { cause: error }) : error;
+  throw error instanceof PrivateAddressError ? new PermanentJobError(error.message, { cause: error }) : error;
 }

@@ -1,4 +1,4 @@
-// Queries for Web Push: the key of the installation, and the subscriptions of browsers.
+// Queries for Web Push: the installation's key, and the browsers' subscriptions.
 import { sql } from 'kysely';
 import { change, changeOne, findMany, findOne, type Inputs } from '../../storage/statement.ts';
 
@@ -28,8 +28,8 @@ interface NewSubscription {
 }
 
 /**
- * Adds or updates the only subscription of a browser, which belongs to the person who signed in there last. As long as
- * that person stays the same, the subscription keeps its id, which their deliveries refer to.
+ * Adds or updates the only subscription of a browser, which belongs to the person who signed in there last. If that is
+ * still the same person, the subscription keeps its id, which their deliveries refer to.
  */
 export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
   db

@@ -4,6 +4,7 @@ import type { AppContext } from '../../app-context.ts';
 import { instantOf, later, minuteMs } from '../../clock.ts';
 import { accepted, created, noContent, ok } from '../../http/responses.ts';
 import type { Serve } from '../../http/serve.ts';
+import { isPrivateHost, mayPushPrivately } from '../../outgoing/public-address.ts';
 import { refuse, refuseInput } from '../../refusals.ts';
 import type { Transaction } from '../../storage/statement.ts';
 import { findDeliveryById, postponeDelivery } from '../deliveries.queries.ts';
@@ -15,11 +16,10 @@ import {
   listSubscriptions,
   upsertSubscription,
 } from './push.queries.ts';
-import { isPrivateHost, mayStayPrivate } from './push-address.ts';
 import { pushKeys } from './push-keys.ts';
 import { enqueuePushTest } from './push-test.ts';
 
-/** A reminder is postponed by this much. */
+/** The time by which a reminder is postponed. */
 const snoozeMs = 30 * minuteMs;
 /** The maximum number of subscriptions per person. A new browser replaces the oldest one. */
 const maxSubscriptions = 20;
@@ -27,11 +27,13 @@ const maxSubscriptions = 20;
 export function pushRoutes(serve: Serve, context: AppContext): void {
   const { clock, config } = context;
 
-  serve('GET /api/push/key', async () => ok({ publicKey: (await pushKeys(context)).publicKey }));
+  serve('GET /api/push/key', async ({ storage }) =>
+    ok({ publicKey: (await pushKeys({ storage, clock })).publicKey }),
+  );
 
   serve('POST /api/push/subscriptions', async ({ caller: { userId, tokenHash }, body, write }) => {
     const { endpoint, keys } = body;
-    if (!mayStayPrivate(config) && isPrivateHost(new URL(endpoint).hostname)) {
+    if (!mayPushPrivately(config) && isPrivateHost(new URL(endpoint).hostname)) {
       const sentence = 'Must not be an address of a private network.';
       throw refuseInput('push subscription', 'payload', { endpoint: [sentence] });
     }

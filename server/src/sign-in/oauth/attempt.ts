@@ -6,7 +6,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { minuteMs } from '../../clock.ts';
 import type { Config, ProviderConfig } from '../../config/config.ts';
 
-/** The time that a person may take at the provider. */
+/** The time that a person has at the provider. */
 export const attemptLifeMs = 10 * minuteMs;
 
 export interface Attempt {
@@ -46,9 +46,8 @@ export function readBrowserSecret(
 
 /**
  * Returns the Set-Cookie header that stores the secret. A form post comes from the provider's site, and a browser sends
- * a cookie with it only if the cookie is SameSite=None, which requires Secure. Over plain http, on a developer's own
- * machine, that is not possible: then the attribute is left out, and browsers still send recent cookies with a form
- * post.
+ * a cookie with it only if the cookie is SameSite=None, which requires Secure. That is not possible over plain http on
+ * a developer's own machine. There, the attribute is left out, and browsers still send recent cookies with a form post.
  */
 export function browserCookie(
   config: Config,

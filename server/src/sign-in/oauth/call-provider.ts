@@ -1,4 +1,4 @@
-// Calls an identity provider, logs a failure for the operator and turns it into the code that the front end gets.
+// Calls an identity provider. Logs a failure for the operator, and turns it into a code for the front end.
 import type { AuthError } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type * as openid from 'openid-client';

@@ -10,7 +10,7 @@ const requestTimeoutSeconds = 5;
 const cacheLifeMs = 60 * minuteMs;
 
 /**
- * Loaded by the first sign-in through a provider, so that it does not slow down startup. Many installations never need it.
+ * Loads the library with the first sign-in through a provider, so that it does not slow down startup.
  */
 export const openIdClient = () => import('openid-client');
 
@@ -31,8 +31,8 @@ export class OpenIdClients {
   find(provider: ProviderConfig): Promise<openid.Configuration> {
     const { providerKey } = provider;
     const nowMs = this.#clock.now().getTime();
-    const cached = this.#cache.get(providerKey);
-    if (cached && cached.expiresAtMs > nowMs) return cached.client;
+    const cachedClient = this.#cache.get(providerKey);
+    if (cachedClient && cachedClient.expiresAtMs > nowMs) return cachedClient.client;
     const client = discover(provider);
     this.#cache.set(providerKey, { client, expiresAtMs: nowMs + cacheLifeMs });
     client.catch(() => this.#evict(providerKey, client));
@@ -65,8 +65,8 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
 }
 
 /**
- * Sends the client secret in the request body if the provider's metadata says so, as Apple requires, and otherwise in
- * the Authorization header, which is the default of OpenID Connect Discovery.
+ * Sends the client secret in the request body if the provider's metadata allows that, which Apple requires, and otherwise
+ * in the Authorization header, which is the default of OpenID Connect Discovery.
  */
 async function authentication(clientSecret: string): Promise<openid.ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await openIdClient();

@@ -7,7 +7,7 @@ import { openIdClient } from './clients.ts';
 import { type Claims, type ProviderIdentity, readIdentity } from './provider-identity.ts';
 
 /**
- * Returns the redirect URI to register at the provider. Each provider has a different URI, so that none can pose as
+ * Returns the redirect URI to register at the provider. Each provider has a different URI, so that no provider can pose as
  * another.
  */
 export const callbackUrl = ({ baseUrl }: Config, { providerKey }: ProviderConfig) =>
@@ -78,7 +78,7 @@ export async function exchangeCode(
   return readIdentity(idToken, claims, parameters.get('user'));
 }
 
-/** Returns the claims of the ID token, or those of the userinfo endpoint if the ID token has no email address. */
+/** Returns the claims of the ID token, or of the userinfo endpoint if the ID token has no email address. */
 async function fetchClaims(
   client: openid.Configuration,
   idToken: openid.IDToken,

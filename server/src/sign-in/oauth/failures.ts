@@ -23,10 +23,10 @@ const noResponseCodes: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** The signing key of an ID token is not among the cached keys: the provider has rotated them. */
+/** The error code if an ID token's signing key is not among the cached keys, because the provider has rotated them. */
 export const unknownKeyReason = 'OAUTH_KEY_SELECTION_FAILED';
 
-/** Reads a provider's failure; undefined if the error is a bug here instead. */
+/** Reads a provider's failure; undefined if the error is a bug in the service. */
 export async function readFailure(error: unknown): Promise<ProviderFailure | undefined> {
   const { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } =
     await openIdClient();

@@ -1,13 +1,11 @@
-// Limits the number of concurrent requests to a provider: a provider that does not respond must not use up the
+// Limits the number of concurrent requests to a provider, so that an unresponsive provider cannot use up the
 // connections of the process.
 import type { CustomFetchOptions } from 'openid-client';
 
-/**
- * Even with three providers, this stays below the quarter of the process's file descriptors that is kept for other uses.
- */
+/** The maximum number of requests per provider. Three providers fit into the file descriptors not reserved for clients. */
 const maxRequests = 64;
 
-/** Returns a `fetch` for one provider. A request waits for its turn until it times out. */
+/** Returns a `fetch` for one provider. A request waits for its turn, at most until its timeout. */
 export function limitedFetch(): (url: string, options: CustomFetchOptions) => Promise<Response> {
   const waiting = new Set<() => void>();
   let free = maxRequests;

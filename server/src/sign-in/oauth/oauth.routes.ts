@@ -21,7 +21,7 @@ import { signInByIdentity } from './sign-in-by-identity.ts';
 import { consumeState, createState } from './state.ts';
 
 export function oauthRoutes(serve: Serve, context: AppContext): void {
-  const { storage, clock, config, jobs } = context;
+  const { clock, config, jobs } = context;
   const clients = new OpenIdClients(clock);
 
   serve('GET /api/auth/oauth/:provider/start', async ({ params, query, request, outsideQueue }) => {
@@ -49,14 +49,14 @@ export function oauthRoutes(serve: Serve, context: AppContext): void {
   /** Consumes the state, exchanges the code while no transaction is open, then signs the person in. */
   async function handleCallback(
     provider: ProviderConfig,
-    { request, outsideQueue }: Pick<Call<EndpointKey>, 'request' | 'outsideQueue'>,
+    { request, storage, outsideQueue }: Pick<Call<EndpointKey>, 'request' | 'storage' | 'outsideQueue'>,
     received: URLSearchParams,
   ) {
     const parameters = readCallback(received);
     const state = parameters?.get('state');
     const secret = readBrowserSecret(config, provider.providerKey, request.headers.cookie);
     if (!parameters || !state || !secret) throw refuse('oauthStateEnded');
-    const redirectTo = await consumeState(context, provider, secret, state);
+    const redirectTo = await consumeState({ ...context, storage }, provider, secret, state);
     const attempt = attemptOf(secret, state);
     const exchange = await outsideQueue(() =>
       callProvider(clients, provider, request, client =>

@@ -9,8 +9,8 @@ import type { ProviderIdentity } from './provider-identity.ts';
 
 /**
  * Signs in the user of a known identity, even if its email address has changed at the provider. A new identity is
- * linked to the user with its email address, but only if the provider has verified the address: otherwise anyone could
- * claim somebody else's address there, and take over their account or receive what is later sent to them.
+ * linked to the user with its email address, but only if the provider has verified the address. Otherwise anyone could
+ * claim somebody else's address there, and take over their account or receive their birds and invites.
  *
  * @throws RefusalError: 400 if a new identity's address is not verified, 403 if the person may not create an account
  */
@@ -21,8 +21,9 @@ export async function signInByIdentity(
   userAgent: string,
   now: Date,
 ): Promise<NewSession> {
-  const known = await findIdentity(tx, { issuer, subject });
-  if (known) return completeSignIn(tx, config, { email: known.email, name: '', userAgent }, now);
+  const knownIdentity = await findIdentity(tx, { issuer, subject });
+  if (knownIdentity)
+    return completeSignIn(tx, config, { email: knownIdentity.email, name: '', userAgent }, now);
   if (!email) throw refuse('emailNotVerified');
   const session = await completeSignIn(tx, config, { email, name, userAgent }, now);
   await insertIdentity(tx, { issuer, subject, email, now: instantOf(now) });

@@ -1,7 +1,7 @@
 // The OAuth `state` parameter of a sign-in attempt: the data for the callback, encrypted for the browser that started
 // the attempt. Nothing is stored until a callback arrives, no matter how many attempts are started.
 import { createHmac } from 'node:crypto';
-import type { AppContext } from '../../app-context.ts';
+import type { ServiceContext } from '../../app-context.ts';
 import { hashOf } from '../../auth/credentials.ts';
 import { decrypt, encrypt } from '../../auth/encryption.ts';
 import { instantOf, later } from '../../clock.ts';
@@ -30,7 +30,7 @@ export function createState(
  * @throws RefusalError: 400 if it is invalid, used, expired, or from another browser, provider or issuer
  */
 export async function consumeState(
-  { storage, clock, config }: AppContext,
+  { storage, clock, config }: ServiceContext,
   provider: ProviderConfig,
   browserSecret: string,
   state: string,
@@ -41,7 +41,7 @@ export async function consumeState(
   const redirectTo = await storage.write(serviceActor, async tx => {
     const stateHash = hashOf(state);
     if (content) {
-      // Kept at least for as long as the state could be used again.
+      // Kept at least as long as the state is valid.
       const expiresAt = instantOf(later(nowDate, attemptLifeMs));
       const isFirstUse =
         content.expiresAt > now && (await insertUsedOauthState(tx, { stateHash, expiresAt }));
@@ -59,7 +59,7 @@ export async function consumeState(
 }
 
 function readState(browserSecret: string, provider: ProviderConfig, state: string) {
-  // Otherwise the same state, encoded differently, could be used a second time.
+  // Other encodings of the same state are refused, because each of them could be used once.
   if (Buffer.from(state, 'base64url').toString('base64url') !== state) return undefined;
   const content = decrypt(keyOf(browserSecret), bindingOf(provider), state);
   if (content === undefined) return undefined;

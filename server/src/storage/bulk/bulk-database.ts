@@ -1,4 +1,4 @@
-// Bulk access to all tables and rows of a database, for the tools that copy or examine it.
+// Bulk access to all tables and rows of a database, for tools that copy or examine it.
 import type { Dialect, Reader } from '../statement.ts';
 
 /** A value in the form that both engines understand: JSON as text, instants and days as ISO text. */
@@ -22,7 +22,7 @@ export interface Size {
   widestBytes: number;
 }
 
-/** Rows whose foreign key refers to a row that is missing. */
+/** The number of rows whose foreign key refers to a missing row. */
 export interface Orphans {
   table: string;
   parent: string;
@@ -31,8 +31,8 @@ export interface Orphans {
 
 /**
  * The purpose for which a database is opened. `examine` only reads from one snapshot, and a service may be running.
- * `copyFrom` and `copyTo` need the database to themselves. They work in one transaction, which leaves nothing behind
- * unless it is committed.
+ * `copyFrom` and `copyTo` need exclusive access. They work in one transaction, which leaves no traces unless it is
+ * committed.
  */
 export type Purpose = 'examine' | 'copyFrom' | 'copyTo';
 
@@ -45,22 +45,22 @@ export interface BulkDatabase extends Reader {
   listTables(): Promise<Table[]>;
   /** Lists defects of the database itself, as sentences. May take a long time. */
   listDefects(): Promise<string[]>;
-  /** Lists rows whose parent is missing. Only other programs can cause them. */
+  /** Lists rows whose parent is missing. Only other programs can have written them. */
   listOrphans(): Promise<Orphans[]>;
   measure(table: Table): Promise<Size>;
   /** Reads all rows in the order of the key, in batches. The cells are in the order of the table's columns. */
   readRows(table: Table, batchRows: number): AsyncIterable<Row[]>;
   insertRows(table: Table, rows: readonly Row[]): Promise<void>;
-  /** Finds the last number used in a self-numbered table, even if its row has been deleted; 0 if none was used. */
-  findLastNumber(table: Table): Promise<number>;
-  /** Makes the next row of a self-numbered table get the number after this one. */
+  /** Reads the last number assigned by an identity column, even if its row has been deleted; 0 if there is none. */
+  readLastNumber(table: Table): Promise<number>;
+  /** Makes an identity column continue counting after this number. */
   setLastNumber(table: Table, lastNumber: number): Promise<void>;
   commit(): Promise<void>;
   /** Closes the database, and rolls back anything that is not committed. */
   close(): Promise<void>;
 }
 
-/** Lists the migrations applied to a database, in order; none if it has no schema yet. */
+/** Lists the migrations applied to a database, in order; an empty list if it has no schema yet. */
 export async function listMigrations(database: BulkDatabase): Promise<string[]> {
   const tables =
     database.dialect === 'sqlite'
@@ -73,20 +73,20 @@ export async function listMigrations(database: BulkDatabase): Promise<string[]> 
 
 /** Sorts tables so that each comes after its parents. */
 export function sortParentsFirst(tables: readonly Table[]): Table[] {
-  const sorted = new Map<string, Table>();
+  const sortedTables = new Map<string, Table>();
   const remaining = new Map(tables.map(table => [table.name, table]));
   while (remaining.size > 0) {
     const ready = [...remaining.values()].filter(table =>
-      table.parents.every(parent => sorted.has(parent) || parent === table.name),
+      table.parents.every(parent => sortedTables.has(parent) || parent === table.name),
     );
     if (ready.length === 0)
       throw new Error(`The tables ${[...remaining.keys()].join(', ')} refer to each other.`);
     for (const table of ready) {
-      sorted.set(table.name, table);
+      sortedTables.set(table.name, table);
       remaining.delete(table.name);
     }
   }
-  return [...sorted.values()];
+  return [...sortedTables.values()];
 }
 
 /** Quotes an identifier in the way that both engines understand. */

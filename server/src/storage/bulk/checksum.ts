@@ -1,4 +1,4 @@
-// A checksum of a table: the same on both engines, and independent of the order of the rows.
+// A checksum of a table: the same on both engines, and independent of the row order.
 import { hash } from 'node:crypto';
 import { jsonColumns } from '../columns.ts';
 import type { Cell, Row, Table } from './bulk-database.ts';
@@ -6,8 +6,8 @@ import type { Cell, Row, Table } from './bulk-database.ts';
 const wordsOfSha256 = 8;
 
 /**
- * Adds up the SHA-256 digests of the rows, word by word. A sum does not depend on the order, and, unlike with exclusive
- * or, two equal rows do not cancel each other out.
+ * Adds up the SHA-256 digests of the rows, word by word. A sum does not depend on the order. With exclusive or, two equal
+ * rows would cancel each other out.
  */
 export class Checksum {
   readonly #columns: readonly string[];
@@ -35,13 +35,13 @@ export class Checksum {
   /** Brings JSON into one form, because PostgreSQL stores it with its own order of keys and its own spaces. */
   #canonical(cell: Cell, index: number): unknown {
     const isJson = typeof cell === 'string' && jsonColumns.has(this.#columns[index] ?? '');
-    return isJson ? sorted(JSON.parse(cell)) : cell;
+    return isJson ? sortKeys(JSON.parse(cell)) : cell;
   }
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sortKeys(inner)]));
 }

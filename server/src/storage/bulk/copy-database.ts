@@ -10,16 +10,16 @@ export interface CopiedTable {
   checksum: string;
 }
 
-/** Large enough that the round trip takes a small part of a batch's time. */
+/** The maximum number of rows per batch: enough that the round trip is a small part of a batch's time. */
 const maxBatchRows = 2_000;
 /** A batch with large text values has fewer rows, so that photos fit into memory. */
 const maxBatchBytes = 16 * 2 ** 20;
 
 /**
- * Copies everything, and commits if each table has the same number of rows and the same checksum in both databases.
- * Nothing is kept before that, so an interrupted copy can simply be run again.
+ * Copies all tables, and commits if each table has the same number of rows and the same checksum in both databases. An
+ * interrupted copy is rolled back, so it can simply be run again.
  *
- * @param onProgress called with the share that is done, 0 to 1
+ * @param onProgress called with the completed share, from 0 to 1
  * @throws StorageSetupError if the schemas differ, the target has rows, or the copy differs from the original
  */
 export async function copyDatabase(
@@ -27,31 +27,31 @@ export async function copyDatabase(
   to: BulkDatabase,
   onProgress: (share: number) => void,
 ): Promise<CopiedTable[]> {
-  await refuseUnlikeSchemas(from, to);
-  // Called on both databases, because this is how each learns about its own tables.
+  await refuseDifferentSchemas(from, to);
+  // Called on both databases, because this is how each object learns its column types.
   const [tables, copies] = [await from.listTables(), await to.listTables()];
-  await refuseFilled(to, copies);
+  await refuseNonEmpty(to, copies);
   const sizes = new Map<Table, Size>();
   for (const table of tables) sizes.set(table, await from.measure(table));
   const total = [...sizes.values()].reduce((sum, { rows }) => sum + rows, 0);
-  let done = 0;
+  let copiedRows = 0;
   const count = (rows: number) => {
-    done += rows;
-    onProgress(done / Math.max(1, 2 * total));
+    copiedRows += rows;
+    onProgress(copiedRows / Math.max(1, 2 * total));
   };
   const originals = new Map<Table, Checksum>();
   for (const [table, size] of sizes) originals.set(table, await copyTable(from, to, table, size, count));
-  const copied: CopiedTable[] = [];
+  const copiedTables: CopiedTable[] = [];
   for (const [table, size] of sizes) {
     const checksum = await readChecksum(to, table, size, count);
     refuseDifference(table, size, originals.get(table), checksum);
-    copied.push({ name: table.name, rows: checksum.rows, checksum: checksum.toString() });
+    copiedTables.push({ name: table.name, rows: checksum.rows, checksum: checksum.toString() });
   }
   await to.commit();
-  return copied;
+  return copiedTables;
 }
 
-async function refuseUnlikeSchemas(from: BulkDatabase, to: BulkDatabase): Promise<void> {
+async function refuseDifferentSchemas(from: BulkDatabase, to: BulkDatabase): Promise<void> {
   const [source, target] = [await listMigrations(from), await listMigrations(to)];
   if (source.length === 0)
     throw new StorageSetupError('The database to move from is not a Flock Care database.');
@@ -65,7 +65,7 @@ async function refuseUnlikeSchemas(from: BulkDatabase, to: BulkDatabase): Promis
     throw new StorageSetupError('The two databases have different schemas. Name an empty one to move to.');
 }
 
-async function refuseFilled(to: BulkDatabase, tables: readonly Table[]): Promise<void> {
+async function refuseNonEmpty(to: BulkDatabase, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const rows = await to.query(`select 1 from "${name}" limit 1`);
     if (rows.length > 0) {
@@ -87,19 +87,19 @@ async function copyTable(
   count: (rows: number) => void,
 ): Promise<Checksum> {
   const checksum = new Checksum(table);
-  let inserted = Promise.resolve();
+  let lastInsert = Promise.resolve();
   for await (const rows of from.readRows(table, batchRowsOf(size))) {
-    // At the same time, the target inserts the previous batch.
+    // While this adds up the batch, the target inserts the previous one.
     for (const row of rows) checksum.add(row);
-    await inserted;
-    inserted = to.insertRows(table, rows);
+    await lastInsert;
+    lastInsert = to.insertRows(table, rows);
     // The promise is awaited with the next batch; until then, a failure must not count as unhandled.
-    inserted.catch(() => {});
+    lastInsert.catch(() => {});
     count(rows.length);
   }
-  await inserted;
-  // Deleted rows count too: their numbers must not be used again.
-  if (table.hasIdentityColumn) await to.setLastNumber(table, await from.findLastNumber(table));
+  await lastInsert;
+  // The numbers of deleted rows must not be used again either.
+  if (table.hasIdentityColumn) await to.setLastNumber(table, await from.readLastNumber(table));
   return checksum;
 }
 

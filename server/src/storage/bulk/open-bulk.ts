@@ -1,10 +1,10 @@
-// Opens a database for bulk access, by an address as in DATABASE_URL.
+// Opens a database for bulk access, by a URL as in DATABASE_URL.
 import { sqlitePathOf } from '../open-storage.ts';
 import type { BulkDatabase, Purpose } from './bulk-database.ts';
 import { openPostgresBulk } from './postgres-bulk.ts';
 import { openSqliteBulk } from './sqlite-bulk.ts';
 
-/** Opens an existing database, and migrates nothing. @throws StorageSetupError */
+/** Opens an existing database without migrating it. @throws StorageSetupError */
 export async function openBulkDatabase(databaseUrl: string, purpose: Purpose): Promise<BulkDatabase> {
   const path = sqlitePathOf(databaseUrl);
   return path === undefined ? openPostgresBulk(databaseUrl, purpose) : openSqliteBulk(path, purpose);

@@ -67,7 +67,7 @@ class PostgresBulk implements BulkDatabase {
   async begin(purpose: Purpose): Promise<void> {
     if (purpose !== 'examine') await refuseOtherSessions(this.#client);
     await this.#client.query(beginStatements[purpose]);
-    // During a copy, one database may be idle while all of the other is read.
+    // During a copy, one database may be idle while the other is read.
     await this.#client.query('set local idle_in_transaction_session_timeout = 0');
   }
 
@@ -105,7 +105,7 @@ class PostgresBulk implements BulkDatabase {
   }
 
   async listOrphans(): Promise<Orphans[]> {
-    const found: Orphans[] = [];
+    const orphans: Orphans[] = [];
     for (const { child, parent, columns, key } of (await this.#client.query(foreignKeys)).rows) {
       const pairs: [string, string][] = columns.map((column: string, index: number) => [column, key[index]]);
       const notNull = pairs.map(([column]) => `c.${quoteName(column)} is not null`).join(' and ');
@@ -117,9 +117,9 @@ class PostgresBulk implements BulkDatabase {
          where ${notNull} and not exists (select from ${quoteName(parent)} p where ${same})`,
       );
       const rows = Number(counted?.rows);
-      if (rows > 0) found.push({ table: child, parent, rows });
+      if (rows > 0) orphans.push({ table: child, parent, rows });
     }
-    return found;
+    return orphans;
   }
 
   async measure({ name, columns }: Table): Promise<Size> {
@@ -139,16 +139,16 @@ class PostgresBulk implements BulkDatabase {
     );
     const fetch = () =>
       this.#client.query<Row & unknown[]>({ text: `fetch ${batchRows} from allRows`, rowMode: 'array' });
-    for (let fetched = fetch(); ; ) {
-      const { rows } = await fetched;
-      const more = rows.length === batchRows;
-      if (more) {
+    for (let nextRows = fetch(); ; ) {
+      const { rows } = await nextRows;
+      const hasMore = rows.length === batchRows;
+      if (hasMore) {
         // The server prepares the next batch while the caller processes this one. The caller may stop before reading it.
-        fetched = fetch();
-        fetched.catch(() => {});
+        nextRows = fetch();
+        nextRows.catch(() => {});
       }
       if (rows.length > 0) yield rows;
-      if (!more) break;
+      if (!hasMore) break;
     }
     await this.#client.query('close allRows');
   }
@@ -178,7 +178,7 @@ class PostgresBulk implements BulkDatabase {
     );
   }
 
-  async findLastNumber({ name, key: [key = ''] }: Table): Promise<number> {
+  async readLastNumber({ name, key: [key = ''] }: Table): Promise<number> {
     const [row] = await this.query(
       `select case when is_called then last_value else last_value - 1 end as number from ${await this.#sequenceOf(name, key)}`,
     );

@@ -23,7 +23,7 @@ import {
 } from './bulk-database.ts';
 
 const busyTimeoutMs = 5_000;
-/** The first few defects of a damaged file are enough to report. */
+/** The maximum number of reported defects. The first few of a damaged file are enough. */
 const maxDefects = 5;
 /** SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly for another user's files or folders. */
 const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
@@ -160,7 +160,7 @@ class SqliteBulk implements BulkDatabase {
     return String(trigger?.sql);
   }
 
-  async findLastNumber({ name }: Table): Promise<number> {
+  async readLastNumber({ name }: Table): Promise<number> {
     const row = this.#database.prepare('select seq from sqlite_sequence where name = ?').get(name);
     return Number(row?.seq ?? 0);
   }

@@ -1,4 +1,4 @@
-// Sign-in through identity providers: people's identities, and the attempts under way.
+// Sign-in through identity providers: people's identities, and the attempts in progress.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -17,7 +17,7 @@ interface LatestWeight {
 }
 
 /**
- * In effect, this is a kind of index that SQLite lacks, so a trigger maintains it. Weights are only added, or deleted with
+ * In effect, this is a kind of index that SQLite lacks, maintained by a trigger. Weights are only added, or deleted with
  * their bird: a feature that changes or deletes a single weight needs two more triggers.
  */
 export function latestWeights(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {

@@ -1,4 +1,4 @@
-// The settings of each workspace.
+// Each workspace's settings.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

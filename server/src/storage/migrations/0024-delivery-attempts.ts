@@ -1,4 +1,4 @@
-// The number of attempts to send a delivery, so that it is not sent again and again if the process is killed each time.
+// The number of attempts to send a delivery, so that it is not sent forever if the process is killed each time.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

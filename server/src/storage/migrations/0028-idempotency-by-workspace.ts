@@ -7,6 +7,6 @@ export const idempotencyByWorkspace = (
   { schema }: Kysely<unknown>,
   type: ReturnType<typeof columnTypes>,
 ): Compilable[] => [
-  // No foreign key: the row for the deletion of a workspace outlives that workspace.
+  // No foreign key, because the row for the deletion of a workspace outlives that workspace.
   schema.alterTable('idempotencyKeys').addColumn('workspaceId', type.workspaceNumber),
 ];

@@ -5,8 +5,8 @@ import { cancelStatement } from './cancel-statement.ts';
 import { breaksConnection } from './errors.ts';
 
 /**
- * The longest time that a commit waits for a synchronous standby. PostgreSQL itself would wait forever, regardless of its timeouts,
- * and would not release the session.
+ * The longest time that a commit waits for a synchronous standby. PostgreSQL itself would wait forever, regardless of its
+ * timeouts, and would not release the session.
  */
 const commitTimeoutMs = 5_000;
 
@@ -16,7 +16,7 @@ export interface Confirmed<T> {
   mustDiscard: boolean;
 }
 
-/** Ends a transaction. @throws StorageUnavailableError if it is uncertain that its changes are kept */
+/** Commits a transaction. @throws StorageUnavailableError if it is uncertain that its changes are kept */
 export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: boolean }> {
   const { result, mustDiscard } = await confirm(client, () => client.query('commit'));
   if (result.command !== 'COMMIT')
@@ -36,19 +36,19 @@ export async function confirm<T>(client: pg.PoolClient, send: () => Promise<T>):
     if (notice.severity === 'WARNING') warning = notice.message ?? 'unknown';
   };
   client.on('notice', onNotice);
-  let cancelled = false;
+  let isCancelled = false;
   const timer = setTimeout(() => {
-    cancelled = true;
+    isCancelled = true;
     cancelStatement(client);
   }, commitTimeoutMs);
   try {
     const result = await send();
     // PostgreSQL reports success, with a warning, if the wait for a synchronous standby was cancelled.
     if (warning) throw new StorageUnavailableError(`The commit was not confirmed: ${warning}`);
-    return { result, mustDiscard: cancelled };
+    return { result, mustDiscard: isCancelled };
   } catch (error) {
-    // The change may or may not be committed. Or it took too long, and the server was asked to cancel it.
-    if (cancelled || breaksConnection(error))
+    // It is unknown whether the change is committed: the connection broke, or the server was asked to cancel the commit.
+    if (isCancelled || breaksConnection(error))
       throw new StorageUnavailableError('The outcome of the commit is unknown.', { cause: error });
     throw error;
   } finally {

@@ -2,9 +2,9 @@
 import { MissingParentError, StorageUnavailableError } from '../errors.ts';
 
 /**
- * The total number of attempts for work that fails with one of these errors. Most say that another transaction came
- * first: the next attempt sees its changes. The last two say that a prepared statement was lost: the next attempt sends
- * it in full.
+ * The total number of attempts for work that fails with one of these errors. Most mean that another transaction came
+ * first, and the next attempt sees its changes. The last two mean that a prepared statement was lost, and the next attempt
+ * sends it in full.
  */
 const maxAttemptsByCode: Readonly<Record<string, number>> = {
   '40001': 16, // serialization_failure
@@ -32,7 +32,7 @@ export const isPreparedStatementLost = (error: unknown): boolean =>
 export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  // Errors of the socket have codes such as ECONNRESET; those of the driver have none.
+  // Errors of the socket have codes such as ECONNRESET; errors of the driver have none.
   if (code !== undefined) return /^(08|57P|25P03|25006|E[A-Z])/.test(code);
   return /connection|timeout|terminated|not queryable/i.test(error.message);
 }
@@ -48,10 +48,10 @@ export function toStorageError(error: unknown): unknown {
   return new StorageUnavailableError('The database is unavailable at the moment.', { cause: error });
 }
 
-/** Returns the reason why connecting failed, in the words of the server or the system. */
+/** Returns the reason for a failed connection, in the words of the server or the system. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof StorageUnavailableError ? error.cause : error;
-  // A host name with several addresses fails with one error per address, and no message of its own.
+  // A host name with several addresses fails with one error per address, and without a message for all of them.
   const [first] = cause instanceof AggregateError ? cause.errors : [cause];
   return first instanceof Error ? first.message : String(first);
 }

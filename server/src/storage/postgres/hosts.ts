@@ -1,28 +1,28 @@
-// Connections to PostgreSQL: a pool for each host of DATABASE_URL. It finds the host that accepts writes by trying.
+// Connections to PostgreSQL: a pool for each host of DATABASE_URL. The host that accepts writes is found by trying each.
 import pg from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import { readPostgresUrl } from './url.ts';
 import { parserOf } from './values.ts';
 
-/** How long a request waits for a connection, and for each host to respond. */
+/** The longest time that a request waits for a connection, and for each host to respond. */
 const connectTimeoutMs = 5_000;
 const keepAliveAfterMs = 10_000;
 
 export interface Timeouts {
   /** 0 means no limit. */
   statementTimeoutMs: number;
-  /** How long a statement waits for a lock that another transaction holds; 0 means no limit. */
+  /** The longest time that a statement waits for another transaction's lock; 0 means no limit. */
   lockTimeoutMs: number;
 }
 
-/** Longer than any of our statements take, and shorter than clients wait. */
+/** Longer than any statement of the service takes, and shorter than the timeouts of clients. */
 export const requestTimeouts: Timeouts = { statementTimeoutMs: 15_000, lockTimeoutMs: 5_000 };
 /** No limits: a replica waits for the replica that migrates, and building an index may take a long time. */
 export const migrationTimeouts: Timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
-/** A process that is suspended during a transaction blocks its rows for no longer than this. */
+/** If a process is suspended during a transaction, its rows are locked for at most this long. */
 const idleTransactionTimeoutMs = 10_000;
-/** The client's timeout is longer than the server's by this much: if it fires, the server is gone. */
+/** The client's timeout is this much longer than the server's. If it fires, the server is gone. */
 const clientTimeoutMarginMs = 5_000;
 
 export class PostgresHosts {
@@ -32,7 +32,7 @@ export class PostgresHosts {
   #current = 0;
 
   constructor(databaseUrl: string, poolSize: number, timeouts: Timeouts) {
-    const { urls, onlyWritable } = readPostgresUrl(databaseUrl, sessionOptions(timeouts));
+    const { urls, skipsReadOnly } = readPostgresUrl(databaseUrl, sessionOptions(timeouts));
     const { statementTimeoutMs } = timeouts;
     this.#poolSize = poolSize;
     this.#pools = urls.map(connectionString => {
@@ -45,10 +45,10 @@ export class PostgresHosts {
         keepAliveInitialDelayMillis: keepAliveAfterMs,
         application_name: 'flock-care',
         types: { getTypeParser: parserOf },
-        ...(onlyWritable && { onConnect: refuseReadOnly }),
+        ...(skipsReadOnly && { onConnect: refuseReadOnly }),
       });
-      // If a connection breaks, its statement fails, or an idle connection is replaced. Without these listeners, the
-      // process would also exit.
+      // If a connection breaks, its statement fails, or the pool replaces it. Without these listeners, the process would
+      // exit.
       pool.on('error', () => {});
       pool.on('connect', client => client.on('error', () => {}));
       return pool;

@@ -1,13 +1,13 @@
-// Refuses to move a PostgreSQL database that other programs are connected to.
+// Refuses to move a PostgreSQL database while other programs are connected to it.
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { StorageSetupError } from '../errors.ts';
 
-/** The sessions of a service that has just stopped take a moment to end. */
+/** The time within which the sessions of a service that has just stopped must end. */
 const sessionsEndWithinMs = 2_000;
 const pollMs = 100;
 
-/** Refuses other sessions, because anything they write in the meantime would not be moved. @throws StorageSetupError */
+/** Refuses other sessions, because anything they write during the move would be lost. @throws StorageSetupError */
 export async function refuseOtherSessions(client: pg.ClientBase): Promise<void> {
   const deadlineMs = performance.now() + sessionsEndWithinMs;
   while (await hasOtherSessions(client)) {

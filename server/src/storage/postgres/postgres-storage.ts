@@ -12,7 +12,7 @@ import {
   type StatementResult,
   type Transaction,
 } from '../statement.ts';
-import type { Storage } from '../storage.ts';
+import type { Snapshot, Storage } from '../storage.ts';
 import { commit, confirm } from './commit.ts';
 import {
   breaksConnection,
@@ -23,14 +23,17 @@ import {
 } from './errors.ts';
 import { migrationTimeouts, PostgresHosts, requestTimeouts } from './hosts.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { openPostgresSnapshot } from './snapshot.ts';
 
-/** The longest pause before the second attempt. It doubles with each further attempt, up to `longestRetryDelayMs`. */
+/** The maximum pause before the second attempt. It doubles with each further attempt, up to `maxRetryDelayMs`. */
 const firstRetryDelayMs = 4;
-const longestRetryDelayMs = 500;
-/** The advisory lock of migrations: any number, the same in every replica. */
+const maxRetryDelayMs = 500;
+/** The advisory lock for migrations: an arbitrary number, the same in every replica. */
 const migrationLock = 7_325_501;
 /** One in this many connections is reserved for reads. */
 const connectionsPerReserved = 5;
+/** The maximum number of snapshots, which have their own connections so that requests do not wait for them. */
+const maxSnapshots = 4;
 /** The longest time that a write waits for a connection. */
 const writeQueueTimeoutMs = 5_000;
 
@@ -45,7 +48,7 @@ export interface PostgresOptions {
 export async function openPostgres({ url, poolSize, schema }: PostgresOptions): Promise<Storage> {
   const migrator = new PostgresHosts(url, 1, migrationTimeouts);
   try {
-    await migrate({ dialect: 'postgres', exclusively: work => exclusively(migrator, work) }, schema);
+    await migrate({ dialect: 'postgres', runExclusively: work => runExclusively(migrator, work) }, schema);
   } catch (error) {
     if (error instanceof StorageSetupError) throw error;
     throw new StorageSetupError(
@@ -54,10 +57,11 @@ export async function openPostgres({ url, poolSize, schema }: PostgresOptions): 
   } finally {
     await migrator.close();
   }
-  return new PostgresStorage(new PostgresHosts(url, poolSize, requestTimeouts), poolSize);
+  const hostsOf = (connections: number) => new PostgresHosts(url, connections, requestTimeouts);
+  return new PostgresStorage(hostsOf(poolSize), hostsOf(maxSnapshots), poolSize);
 }
 
-async function exclusively(
+async function runExclusively(
   hosts: PostgresHosts,
   work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>,
 ): Promise<void> {
@@ -78,17 +82,19 @@ type Inputs = Readonly<Record<string, unknown>>;
 
 class PostgresStorage implements Storage, Reader {
   readonly dialect = 'postgres';
-  readonly soleProcess = false;
-  /** One request per connection: with more, results arrive together, and parsing them holds up the event loop. */
+  readonly isSoleProcess = false;
+  /** One request per connection. With more, results would arrive together, and parsing them would block the event loop. */
   readonly maxConcurrentRequests: number;
   readonly #hosts: PostgresHosts;
+  readonly #snapshotHosts: PostgresHosts;
   readonly #statements = new PreparedStatements();
   readonly #writes: Semaphore;
 
-  constructor(hosts: PostgresHosts, poolSize: number) {
+  constructor(hosts: PostgresHosts, snapshotHosts: PostgresHosts, poolSize: number) {
     this.maxConcurrentRequests = poolSize;
     this.#hosts = hosts;
-    // Writes that hang, for example because a standby is gone, must not block reads.
+    this.#snapshotHosts = snapshotHosts;
+    // Writes that hang, for example because a standby is down, must not block reads.
     const reservedForReads = poolSize > 1 ? Math.ceil(poolSize / connectionsPerReserved) : 0;
     this.#writes = new Semaphore(poolSize - reservedForReads, writeQueueTimeoutMs);
   }
@@ -143,7 +149,7 @@ class PostgresStorage implements Storage, Reader {
           if (attempt >= maxAttempts(error)) throw toStorageError(error);
         }
         // The pause is random, so that transactions that collided do not collide again.
-        const maxMs = Math.min(firstRetryDelayMs * 2 ** (attempt - 1), longestRetryDelayMs);
+        const maxMs = Math.min(firstRetryDelayMs * 2 ** (attempt - 1), maxRetryDelayMs);
         await setTimeout(Math.random() * maxMs);
       }
     });
@@ -176,9 +182,9 @@ class PostgresStorage implements Storage, Reader {
     const run = async (statement: Statement, inputs: Inputs) => {
       const send = () => this.#statements.run(client, statement, inputs);
       if (!statement.changes) return send();
-      const confirmed = await confirm(client, send);
-      mustDiscard = confirmed.mustDiscard;
-      return confirmed.result;
+      const confirmation = await confirm(client, send);
+      mustDiscard = confirmation.mustDiscard;
+      return confirmation.result;
     };
     try {
       return await work(limitToOneChange({ actor, run }));
@@ -190,7 +196,11 @@ class PostgresStorage implements Storage, Reader {
     }
   }
 
-  /** Erases deleted rows and their index entries, which contain values as well. */
+  openSnapshot(): Promise<Snapshot> {
+    return openPostgresSnapshot(this.#snapshotHosts);
+  }
+
+  /** Erases deleted rows and their index entries, which also contain values. */
   async eraseDeleted(tables: readonly string[]): Promise<void> {
     const client = await this.#hosts.connect();
     let mustDiscard = true;
@@ -217,8 +227,8 @@ class PostgresStorage implements Storage, Reader {
     }
   }
 
-  close(): Promise<void> {
-    return this.#hosts.close();
+  async close(): Promise<void> {
+    await Promise.all([this.#hosts.close(), this.#snapshotHosts.close()]);
   }
 }
 

@@ -1,13 +1,13 @@
-// Prepares statements on PostgreSQL: once per connection under a name, or each time if names are not kept.
+// Prepares statements on PostgreSQL: once per connection under a name, or each time if a connection pooler loses names.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Statement, StatementResult } from '../statement.ts';
 
 export class PreparedStatements {
-  /** Unique to this process and pool, since a connection pooler may share a session among several. */
+  /** Unique to this process and pool, because a connection pooler may share a session among several. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #names = new Map<Statement, string>();
-  #named = true;
+  #usesNames = true;
 
   async run(
     client: pg.ClientBase,
@@ -15,19 +15,19 @@ export class PreparedStatements {
     inputs: Readonly<Record<string, unknown>>,
   ): Promise<StatementResult> {
     const { sql, bind } = statement.compiled('postgres');
-    const name = this.#named ? { name: this.#nameOf(statement) } : {};
+    const name = this.#usesNames ? { name: this.#nameOf(statement) } : {};
     const { rows, rowCount } = await client.query({ ...name, text: sql, values: bind(inputs) });
     return { rows, changes: rowCount ?? 0 };
   }
 
   /** Prepares statements each time from now on, because a connection pooler lost one. */
   stopNaming(): void {
-    this.#named = false;
+    this.#usesNames = false;
   }
 
   #nameOf(statement: Statement): string {
-    const known = this.#names.get(statement);
-    if (known) return known;
+    const knownName = this.#names.get(statement);
+    if (knownName) return knownName;
     const name = `${this.#prefix}_${this.#names.size}`;
     this.#names.set(statement, name);
     return name;

@@ -10,10 +10,10 @@ export interface PostgresServers {
   /** One connection string per host, in the order in which the hosts are tried. */
   urls: readonly string[];
   /** True if read-only hosts are skipped. */
-  onlyWritable: boolean;
+  skipsReadOnly: boolean;
 }
 
-/** Finds the problems with an address, as sentences that do not repeat the address, since it may contain a password. */
+/** Finds the problems with a URL, as sentences that do not repeat the URL, because it may contain a password. */
 export function problemsOfPostgresUrl(text: string): string[] {
   const [url] = oneUrlPerHost(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return ['must be postgres:// and a server.'];
@@ -26,7 +26,7 @@ export function problemsOfPostgresUrl(text: string): string[] {
   if (mode && !tlsModes.has(mode))
     problems.push('accepts disable, require, verify-ca or verify-full as sslmode.');
   if (mode === 'verify-ca' && !parameters.get('sslrootcert')) {
-    problems.push('needs sslrootcert, the file of your own authority, with sslmode=verify-ca.');
+    problems.push('needs sslrootcert, the certificate file of your authority, with sslmode=verify-ca.');
   }
   const kind = parameters.get('target_session_attrs');
   if (kind && !serverKinds.has(kind))
@@ -38,7 +38,7 @@ export function problemsOfPostgresUrl(text: string): string[] {
  * Reads the hosts of `postgres://user:password@host1:5432,host2/database?…`. If there are several, the service looks for
  * one that accepts writes; with a single host, it does so only if `target_session_attrs` asks for it.
  *
- * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those in the address take
+ * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those in the URL take
  * precedence
  */
 export function readPostgresUrl(text: string, sessionOptions: string): PostgresServers {
@@ -48,8 +48,8 @@ export function readPostgresUrl(text: string, sessionOptions: string): PostgresS
     searchParams.delete('target_session_attrs');
     // By default the driver treats require and verify-ca as verify-full; this gives them libpq's meaning.
     if (searchParams.has('sslmode')) searchParams.set('uselibpqcompat', 'true');
-    const ownOptions = searchParams.get('options') ?? '';
-    searchParams.set('options', `${sessionOptions} ${ownOptions}`.trim());
+    const urlOptions = searchParams.get('options') ?? '';
+    searchParams.set('options', `${sessionOptions} ${urlOptions}`.trim());
   }
-  return { urls: urls.map(url => url.href), onlyWritable: kind !== 'any' };
+  return { urls: urls.map(url => url.href), skipsReadOnly: kind !== 'any' };
 }

@@ -20,8 +20,8 @@ export function parserOf(oid: number): (text: string) => unknown {
 const unchanged = (text: string) => text;
 
 /**
- * Turns `2026-03-01 07:30:00.12+00` into `2026-03-01T07:30:00.120Z`. Sessions are in UTC, and columns keep
- * milliseconds, so rearranging the text will do; a Date would take longer than parsing the rest of the row.
+ * Turns `2026-03-01 07:30:00.12+00` into `2026-03-01T07:30:00.120Z`. Sessions are in UTC, and columns have milliseconds, so
+ * it is enough to rearrange the text. A Date would take longer than parsing the rest of the row.
  */
 function instantFrom(text: string): string {
   const [, day, time, fraction = ''] = utcInstant.exec(text) ?? [];

@@ -33,13 +33,17 @@ export interface Contents {
   rows: ReadonlyMap<string, number>;
 }
 
+/** Copies the files that a database refers to. @param path the database */
+type CopyFiles = (path: string) => Promise<void>;
+
 /**
- * Writes a backup of the database at `path` to `file` and returns what is in it. The service may keep writing in the
- * meantime. At the end the backup is complete, checked, and on the disk.
+ * Writes a backup of the database at `path` to `file` and returns its contents. The service may keep writing during
+ * the backup. At the end, the backup is complete, checked, and synced to disk.
  *
- * @throws StorageSetupError if `file` exists, or if the database is missing or damaged
+ * @param copyFiles called with the checked copy before it gets its name, so that a backup exists only with its files
+ * @throws StorageSetupError if `file` exists, or if the database is missing or damaged; the error of `copyFiles`
  */
-export async function writeBackup(path: string, file: string): Promise<Contents> {
+export async function writeBackup(path: string, file: string, copyFiles: CopyFiles): Promise<Contents> {
   refuseToReplace(file);
   if (!existsSync(path)) throw new StorageSetupError(`There is no database at ${path}. Check DATABASE_URL.`);
   const unfinished = unfinishedNameOf(file);
@@ -48,6 +52,7 @@ export async function writeBackup(path: string, file: string): Promise<Contents>
     closeSync(openSync(unfinished, 'wx', ownerOnly));
     copySnapshot(path, unfinished);
     const contents = await checkBackup(unfinished);
+    await copyFiles(unfinished);
     moveIntoPlace(unfinished, file);
     return contents;
   } catch (error) {
@@ -58,8 +63,8 @@ export async function writeBackup(path: string, file: string): Promise<Contents>
 }
 
 /**
- * Copies with `vacuum into`. It reads one snapshot, which includes every write acknowledged before it began, and it keeps
- * no writer waiting. The copy is compact and has no remains of deleted rows. SQLite's backup API starts over whenever
+ * Copies with `vacuum into`, which reads one snapshot, including every write acknowledged before it began, and does not
+ * block writers. The copy is compact, without traces of deleted rows. SQLite's backup API would start over whenever
  * another process writes between two of its steps.
  */
 function copySnapshot(path: string, target: string): void {
@@ -101,12 +106,14 @@ async function checkBackup(file: string): Promise<Contents> {
 }
 
 /**
- * Restores the backup `file` to `path` and returns what is in it. It checks the copy, not the backup, so the file that the
- * service opens has been checked.
+ * Restores the backup `file` to `path` and returns its contents. It checks the copy instead of the backup, so that the file
+ * that the service will open has been checked.
  *
- * @throws StorageSetupError if there is already a database, a service is running, or the backup is damaged
+ * @param copyFiles called with the checked copy before it gets its name, so that a failed restore can run again
+ * @throws StorageSetupError if there is already a database, a service is running, or the backup is damaged; the error
+ *   of `copyFiles`
  */
-export async function restoreBackup(file: string, path: string): Promise<Contents> {
+export async function restoreBackup(file: string, path: string, copyFiles: CopyFiles): Promise<Contents> {
   if (!existsSync(file)) throw new StorageSetupError(`There is no backup at ${file}. Check the name.`);
   if (hasNewerWrites(file)) {
     throw new StorageSetupError(
@@ -121,6 +128,7 @@ export async function restoreBackup(file: string, path: string): Promise<Content
     // `copyFile` would give the copy the permissions of the backup.
     await pipeline(createReadStream(file), createWriteStream(unfinished, { flags: 'wx', mode: ownerOnly }));
     const contents = await checkBackup(unfinished);
+    await copyFiles(unfinished);
     moveIntoPlace(unfinished, path);
     return contents;
   } catch (error) {
@@ -142,17 +150,17 @@ function refuseToReplace(file: string): void {
 }
 
 function refuseToReplaceDatabase(path: string): void {
-  const found = [path, `${path}-wal`].find(name => existsSync(name));
-  if (!found) return;
+  const existingFile = [path, `${path}-wal`].find(name => existsSync(name));
+  if (!existingFile) return;
   throw new StorageSetupError(
-    `${found} already exists, and a restore never overwrites a database. First move the old one and its -wal and -shm files away: ` +
+    `${existingFile} already exists, and a restore never overwrites a database. First move the old one and its -wal and -shm files away: ` +
       `mkdir ${path}.before && mv ${path} ${path}-* ${path}.before/`,
   );
 }
 
 const unfinishedNameOf = (file: string) => `${file}.${process.pid}.unfinished`;
 
-/** Renames the finished file. The contents are synced before the renaming, and the new name before this returns. */
+/** Renames the finished file. Syncs the contents before the renaming, and the new name after it. */
 function moveIntoPlace(unfinished: string, file: string): void {
   syncToDisk(unfinished);
   refuseToReplace(file);

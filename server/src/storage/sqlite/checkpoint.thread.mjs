@@ -1,9 +1,9 @@
-// The thread that runs a WAL checkpoint whenever it is asked to. In plain JavaScript: a thread that strips types loads a
-// compiler of its own, which takes more memory than everything else it does.
+// The thread that runs a WAL checkpoint whenever it is asked to. It is plain JavaScript, because a thread that strips types
+// loads its own compiler, which takes more memory than everything else it does.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The longest that a truncation waits for reads to end. A read takes one turn of the event loop. */
+/** The longest time that a truncation waits for reads to end. A read takes one turn of the event loop. */
 const waitMs = 5_000;
 
 const database = new DatabaseSync(String(workerData.path), { timeout: waitMs });

@@ -1,19 +1,19 @@
-// WAL checkpoints, on a thread of their own: each one syncs twice, and no request should wait for that.
+// Runs WAL checkpoints on a separate thread: each one syncs twice, and requests should not wait for that.
 import { once } from 'node:events';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** The sizes of the log are in frames (pages of 4 KiB). Tests use lower limits, because they cannot write for so long. */
+/** The sizes of the log are in frames (pages of 4 KiB). Tests use lower limits, because they cannot write that much. */
 export const walLimits = {
-  /** After this many new frames, a checkpoint runs while writes go on. */
+  /** After this many new frames, a checkpoint runs while writes continue. */
   checkpointEvery: 2_000,
-  /** At this size writes wait for a checkpoint, so that the log can restart: under endless writes it would grow forever. */
+  /** At this size, writes wait for a checkpoint, so that the log can restart. Under constant load, it would grow forever. */
   blockWritesAt: 16_000,
-  /** How often the size is read. Reading takes a tenth of a commit's time, and the log grows little in between. */
+  /** The size is read at most this often: reading takes a tenth of a commit's time, and the log grows little in between. */
   measureEveryMs: 10,
 };
 
-/** Enough for an occasional statement. By default, the thread's heap would grow as large as the service's. */
+/** Enough for an occasional statement. By default, the thread's heap could grow as large as the service's. */
 const threadMemory = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 };
 
 export class SqliteCheckpointer {
@@ -23,7 +23,7 @@ export class SqliteCheckpointer {
   /** The size of the log after the last checkpoint. */
   #checkpointedAt = 0;
   #thread: Worker | undefined;
-  #underWay: Promise<void> | undefined;
+  #checkpointInProgress: Promise<void> | undefined;
 
   constructor(database: DatabaseSync, path: string) {
     this.#path = path;
@@ -32,54 +32,54 @@ export class SqliteCheckpointer {
     this.#measure = database.prepare('pragma wal_checkpoint(noop)');
   }
 
-  /** Runs a checkpoint if one is due. Resolves as soon as the log may grow further, which is nearly always at once. */
+  /** Runs a checkpoint if one is due. Resolves as soon as the log may grow further, which is nearly always immediately. */
   async run(): Promise<void> {
     const nowMs = performance.now();
     if (nowMs - this.#measuredAtMs < walLimits.measureEveryMs) return;
     this.#measuredAtMs = nowMs;
     const frames = Number(this.#measure.get()?.log ?? 0);
-    const restarted = frames < this.#checkpointedAt;
-    if (restarted) this.#checkpointedAt = 0;
+    const hasRestarted = frames < this.#checkpointedAt;
+    if (hasRestarted) this.#checkpointedAt = 0;
     if (frames < Math.min(this.#checkpointedAt + walLimits.checkpointEvery, walLimits.blockWritesAt)) return;
     this.#checkpointedAt = frames;
     const checkpoint = this.#checkpoint();
     if (frames < walLimits.blockWritesAt) return;
     await checkpoint;
-    // Little was written during that checkpoint and nothing is written now, so this one reaches the end of the log.
+    // Writes are waiting now, so this second checkpoint reaches the end of the log.
     await this.#checkpoint();
   }
 
   /** Writes the whole log into the database and empties the file. Returns false if readers blocked it for too long. */
   async truncate(): Promise<boolean> {
-    await this.#underWay;
+    await this.#checkpointInProgress;
     const isEmpty = (await this.#askThread('truncate')) === 'done';
     if (isEmpty) this.#checkpointedAt = 0;
     return isEmpty;
   }
 
   async close(): Promise<void> {
-    await this.#underWay;
+    await this.#checkpointInProgress;
     await this.#thread?.terminate();
   }
 
   #checkpoint(): Promise<void> {
-    this.#underWay ??= this.#askThread('passive').then(() => {
-      this.#underWay = undefined;
+    this.#checkpointInProgress ??= this.#askThread('passive').then(() => {
+      this.#checkpointInProgress = undefined;
     });
-    return this.#underWay;
+    return this.#checkpointInProgress;
   }
 
   /** Resolves with the result of the thread; undefined if the thread has ended. */
   async #askThread(kind: 'passive' | 'truncate'): Promise<unknown> {
     this.#thread ??= this.#startThread();
-    const settled = new AbortController();
-    const { signal } = settled;
+    const done = new AbortController();
+    const { signal } = done;
     this.#thread.postMessage(kind);
     const [outcome] = await Promise.race([
       once(this.#thread, 'message', { signal }),
       once(this.#thread, 'exit', { signal }).then(() => []),
     ]).catch(() => []);
-    settled.abort();
+    done.abort();
     return outcome;
   }
 

@@ -1,4 +1,4 @@
-// Runs statements on a connection to a SQLite file. Each is prepared at its first use.
+// Runs statements on a connection to a SQLite file. Each statement is prepared at its first use.
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { flagColumns, jsonColumns } from '../columns.ts';
 import type { Reader, Statement, StatementResult } from '../statement.ts';
@@ -42,7 +42,8 @@ export class SqliteConnection implements Reader {
   #prepare(statement: Statement): Prepared {
     const { sql, bind } = statement.compiled('sqlite');
     const prepared = this.#database.prepare(sql);
-    // SQLite returns rows as arrays. Objects made from them here, all of one shape, cost a third less to make and serialize.
+    // SQLite returns rows as arrays. Turning them into objects of one shape here makes reading and serializing a third
+    // cheaper.
     prepared.setReturnArrays(true);
     const columns = prepared.columns().map(({ name }) => ({ name, read: readerOf(name) }));
     const entry = { statement: prepared, bind, rowOf: columns.length > 0 ? rowMaker(columns) : undefined };

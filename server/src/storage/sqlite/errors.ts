@@ -14,7 +14,7 @@ const unavailableCodes: ReadonlySet<number> = new Set([
   14, // SQLITE_CANTOPEN
 ]);
 
-/** SQLITE_CONSTRAINT_FOREIGNKEY, an extended result code. */
+/** The extended result code SQLITE_CONSTRAINT_FOREIGNKEY. */
 const foreignKeyCode = 787;
 
 /** Translates an error for the rest of the service. An unexpected error is a bug and is returned unchanged. */

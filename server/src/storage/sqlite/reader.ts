@@ -1,10 +1,10 @@
-// Reads committed data. The reads of one event-loop turn share a snapshot and its locks.
+// Reads committed data. Reads in the same turn of the event loop share a snapshot and its locks.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Reader, Statement, StatementResult } from '../statement.ts';
 import { SqliteConnection } from './connection.ts';
 import { toStorageError } from './errors.ts';
 
-/** The page cache. With SQLite's own 2 MiB, most pages would be read from the system again and again. */
+/** The size of the page cache. With SQLite's default of 2 MiB, most pages would be read from the system repeatedly. */
 const pageCacheKib = 8_192;
 
 export class SqliteReader implements Reader {
@@ -32,8 +32,8 @@ export class SqliteReader implements Reader {
   }
 
   /**
-   * Ends the snapshot before the turn ends. The writer calls this before it begins, since the log cannot restart while
-   * it is read, and before it acknowledges, so that later reads see the changes.
+   * Ends the snapshot before the turn ends. The writer calls this before it begins, because the log cannot restart while it
+   * is read, and before it acknowledges, so that later reads see the changes.
    */
   releaseSnapshot(): void {
     if (this.#database.isOpen && this.#database.isTransaction) this.#end.run();

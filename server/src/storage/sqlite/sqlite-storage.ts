@@ -6,15 +6,16 @@ import type { Actor } from '../actor.ts';
 import { StorageSetupError } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Statement, StatementResult, Transaction } from '../statement.ts';
-import type { Storage } from '../storage.ts';
+import type { Snapshot, Storage } from '../storage.ts';
 import { isSqliteError } from './errors.ts';
 import { SqliteReader } from './reader.ts';
+import { openSqliteSnapshot, type SqliteSnapshot } from './snapshot.ts';
 import { SqliteWriter } from './writer.ts';
 
-/** How long the writer waits for a lock that a backup or a tool holds. */
+/** The longest time that the writer waits for the lock of a backup or a tool. */
 const busyTimeoutMs = 5_000;
 
-/** SQLITE_BUSY. */
+/** The result code SQLITE_BUSY. */
 const lockedCode = 5;
 
 /**
@@ -28,11 +29,11 @@ export async function openSqlite(path: string, onBroken: (error: Error) => void)
   try {
     const writer = new DatabaseSync(path, { timeout: busyTimeoutMs });
     writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
-    await migrate({ dialect: 'sqlite', exclusively: work => exclusively(writer, work) });
-    // Deleted data is overwritten with zeros, so that nobody can read it from the file.
+    await migrate({ dialect: 'sqlite', runExclusively: work => runExclusively(writer, work) });
+    // Deleted data is overwritten with zeros, so that it cannot be read from the file.
     writer.exec('pragma synchronous = normal; pragma secure_delete = on');
     const reader = new SqliteReader(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
-    return new SqliteStorage(lock, reader, new SqliteWriter(writer, path, reader, onBroken));
+    return new SqliteStorage(path, lock, reader, new SqliteWriter(writer, path, reader, onBroken));
   } catch (error) {
     lock.close();
     throw setupErrorOf(path, error);
@@ -50,9 +51,9 @@ function lockFile(path: string): DatabaseSync {
 
 /** A new folder is durable only after its parent is synced. SQLite syncs only the folder that the file is in. */
 function makeFolder(path: string): void {
-  const firstMade = mkdirSync(path, { recursive: true });
-  if (firstMade === undefined) return;
-  for (let folder = resolve(path); folder.length >= resolve(firstMade).length; folder = dirname(folder)) {
+  const firstCreated = mkdirSync(path, { recursive: true });
+  if (firstCreated === undefined) return;
+  for (let folder = resolve(path); folder.length >= resolve(firstCreated).length; folder = dirname(folder)) {
     const parent = openSync(dirname(folder), 'r');
     fsyncSync(parent);
     closeSync(parent);
@@ -60,8 +61,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Locks a file next to the database until the lock is closed or the process ends, for any reason. Two services on one
- * database would each assume that it is the only writer. @throws StorageSetupError if another process holds the lock
+ * Locks a file next to the database until the lock is closed or the process ends for any reason. If two services used one
+ * database, each would assume that it is the only writer. @throws StorageSetupError if another process holds the lock
  */
 export function holdLock(path: string): DatabaseSync {
   const lock = new DatabaseSync(`${path}-lock`);
@@ -77,15 +78,15 @@ export function holdLock(path: string): DatabaseSync {
   }
 }
 
-/** Turns errors from the disk and from SQLite into a sentence. Other errors are bugs and are returned unchanged. */
+/** Converts errors from the disk and from SQLite into a setup error. Other errors are bugs and are returned unchanged. */
 function setupErrorOf(path: string, error: unknown): unknown {
   if (error instanceof StorageSetupError || !(error instanceof Error && 'code' in error)) return error;
   return new StorageSetupError(
-    `The database ${path} cannot be opened: ${error.message}. Name a file in DATABASE_URL that this user may write.`,
+    `The database ${path} cannot be opened: ${error.message}. Name a file in DATABASE_URL that this user may write to.`,
   );
 }
 
-async function exclusively(
+async function runExclusively(
   writer: DatabaseSync,
   work: (query: (sql: string) => Promise<readonly unknown[]>) => Promise<void>,
 ): Promise<void> {
@@ -101,15 +102,18 @@ async function exclusively(
 
 class SqliteStorage implements Storage {
   readonly dialect = 'sqlite';
-  readonly soleProcess = true;
+  readonly isSoleProcess = true;
   /** Enough even for a slow disk, because waiting writes share the next sync. */
   readonly maxConcurrentRequests = 128;
+  readonly #path: string;
   readonly #lock: DatabaseSync;
+  readonly #snapshots = new Set<SqliteSnapshot>();
   readonly #reader: SqliteReader;
   readonly #writer: SqliteWriter;
-  #closed = false;
+  #isClosed = false;
 
-  constructor(lock: DatabaseSync, reader: SqliteReader, writer: SqliteWriter) {
+  constructor(path: string, lock: DatabaseSync, reader: SqliteReader, writer: SqliteWriter) {
+    this.#path = path;
     this.#lock = lock;
     this.#reader = reader;
     this.#writer = writer;
@@ -127,9 +131,18 @@ class SqliteStorage implements Storage {
     return this.#writer.writeOne(actor, work);
   }
 
+  async openSnapshot(): Promise<Snapshot> {
+    const snapshot = openSqliteSnapshot(this.#path);
+    this.#snapshots.add(snapshot);
+    snapshot.closed.then(() => this.#snapshots.delete(snapshot));
+    return snapshot;
+  }
+
   /** Empties the log: deleted rows are overwritten in the file, but may remain in the log. */
-  eraseDeleted(): Promise<void> {
-    return this.#writer.emptyLog();
+  async eraseDeleted(): Promise<void> {
+    // The log cannot be emptied while a snapshot reads it, and writes would wait for the attempt.
+    await Promise.all([...this.#snapshots].map(({ closed }) => closed));
+    await this.#writer.emptyLog();
   }
 
   ping(): Promise<void> {
@@ -137,10 +150,11 @@ class SqliteStorage implements Storage {
   }
 
   async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    await this.#writer.drained();
-    // The writer's connection closes last: then SQLite checkpoints the log and removes it.
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const snapshot of this.#snapshots) await snapshot.close();
+    await this.#writer.waitUntilDrained();
+    // The writer's connection closes last, so that SQLite checkpoints the log and removes it.
     this.#reader.close();
     await this.#writer.close();
     this.#lock.close();

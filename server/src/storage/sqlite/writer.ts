@@ -11,7 +11,7 @@ import { SqliteConnection } from './connection.ts';
 import { toStorageError } from './errors.ts';
 import type { SqliteReader } from './reader.ts';
 
-/** The maximum number of transactions per sync, so that none waits long for the others. */
+/** The maximum number of transactions per sync, so that no transaction waits long for the others. */
 const maxGroupSize = 256;
 
 interface QueuedWrite {
@@ -37,7 +37,7 @@ export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #checkpointer: SqliteCheckpointer;
   #log: FileHandle | undefined;
-  #broken = false;
+  #isBroken = false;
   /** The number of changed rows. */
   #changes = 0;
   #queue: QueuedWrite[] = [];
@@ -49,7 +49,7 @@ export class SqliteWriter {
    * @param database in WAL mode with `synchronous = normal`: SQLite orders its own writes, and this class syncs the log
    *   before it acknowledges anything, which `full` would do on the main thread
    * @param reader releases its snapshot before a group is written, and before it is acknowledged
-   * @param onBroken called once if a sync fails: only a restart, which reads the file, can tell what is on the disk
+   * @param onBroken called once if a sync fails: only a restart, which reads the file again, can tell the state of the disk
    */
   constructor(database: DatabaseSync, path: string, reader: SqliteReader, onBroken: (error: Error) => void) {
     this.#database = database;
@@ -71,17 +71,17 @@ export class SqliteWriter {
     return this.#enqueue(() => work(this.#transactionOf(actor)));
   }
 
-  /** See `Storage.writeOne`. One change may be two statements here: a failure is rolled back as in any other write. */
+  /** See `Storage.writeOne`. One change may be two statements here. If one fails, both are rolled back. */
   writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#enqueue(() => work(limitToOneChange(this.#transactionOf(actor))));
   }
 
   /** Moves the log into the database and truncates it; writes have to wait. @throws StorageUnavailableError */
   emptyLog(): Promise<void> {
-    const emptied = Promise.withResolvers<void>();
-    this.#emptying.push(emptied);
+    const waiter = Promise.withResolvers<void>();
+    this.#emptying.push(waiter);
     this.#draining ??= this.#drain();
-    return emptied.promise;
+    return waiter.promise;
   }
 
   #transactionOf(actor: Actor): Transaction {
@@ -108,12 +108,12 @@ export class SqliteWriter {
   }
 
   /** Resolves as soon as the queue is empty. */
-  async drained(): Promise<void> {
+  async waitUntilDrained(): Promise<void> {
     await this.#draining;
   }
 
   async close(): Promise<void> {
-    await this.drained();
+    await this.waitUntilDrained();
     await this.#checkpointer.close();
     await this.#log?.close();
     this.#database.close();
@@ -123,14 +123,14 @@ export class SqliteWriter {
     while (this.#queue.length > 0 || this.#emptying.length > 0) {
       // Lets every request that has already arrived join the group.
       await setImmediate();
-      await this.#emptyLogIfAsked();
+      await this.#emptyLogIfRequested();
       await this.#checkpointer.run();
       if (this.#queue.length > 0) await this.#commitGroup(this.#queue.splice(0, maxGroupSize));
     }
     this.#draining = undefined;
   }
 
-  async #emptyLogIfAsked(): Promise<void> {
+  async #emptyLogIfRequested(): Promise<void> {
     const waiters = this.#emptying.splice(0);
     if (waiters.length === 0) return;
     this.#reader.releaseSnapshot();
@@ -142,7 +142,7 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits and syncs once. No promise of the group settles, either way, before the group is on the disk. */
+  /** Commits and syncs once. No promise of the group is resolved or rejected before the group is on the disk. */
   async #commitGroup(group: readonly QueuedWrite[]): Promise<void> {
     try {
       const settlements = await this.#commit(group);
@@ -155,7 +155,7 @@ export class SqliteWriter {
   }
 
   async #commit(group: readonly QueuedWrite[]): Promise<Array<() => void>> {
-    if (this.#broken)
+    if (this.#isBroken)
       throw new StorageUnavailableError(
         'The database file does not accept writes until the service restarts.',
       );
@@ -195,13 +195,13 @@ export class SqliteWriter {
     }
   }
 
-  /** Syncs the log to the disk. A commit alone leaves it with the operating system. */
+  /** Syncs the log to the disk. A commit alone leaves it in the operating system's cache. */
   async #sync(): Promise<void> {
     try {
       this.#log ??= await open(`${this.#path}-wal`, 'r+');
       await this.#log.datasync();
     } catch (error) {
-      this.#broken = true;
+      this.#isBroken = true;
       this.#onBroken(error instanceof Error ? error : new Error(String(error)));
       throw new StorageUnavailableError('The write could not be written to the disk.', { cause: error });
     }

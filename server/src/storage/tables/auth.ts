@@ -9,7 +9,7 @@ export interface UsersTable {
   email: string;
   name: string;
   createdAt: string;
-  /** The workspace used last, in which a sign-in starts. */
+  /** The workspace that the person used last. The next sign-in opens it. */
   lastWorkspaceId: WorkspaceId | null;
   phone: Generated<string>;
   /** Null after the person has verified the address. */
@@ -18,7 +18,7 @@ export interface UsersTable {
   lastSeenAt: string | null;
   /** Null unless an admin has blocked the person. */
   blockedAt: string | null;
-  /** Null unless the person has closed the account. After that, the row only serves to name the author of records. */
+  /** Null unless the person has closed the account. After that, the row is only needed for the author's name on records. */
   closedAt: string | null;
 }
 
@@ -114,7 +114,7 @@ export interface UsedOauthStatesTable {
 /** States that earlier versions stored when an attempt began. */
 export interface OauthStatesTable {
   stateHash: string;
-  /** The hash of the secret in the cookie of the browser that began the attempt. */
+  /** The hash of the secret in a cookie of the browser that began the attempt. */
   browserHash: string;
   providerKey: ProviderKey;
   /** As configured when the attempt began. */

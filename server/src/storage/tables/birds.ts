@@ -1,4 +1,4 @@
-// Birds. Photos have a table of their own, so that a list of birds reads them one at a time.
+// Birds and their photos. Photos are in a separate table, so that a list of birds reads them one at a time.
 import type { Gender, StayKind } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
 import type { NullableJson } from './json.ts';
@@ -29,13 +29,13 @@ export interface BirdsTable {
   absences: NullableJson<readonly Absence[]>;
 }
 
-/** The day a bird left, and the day it came back; null if it has not. */
+/** The day a bird left, and the day it came back; null if it has not come back. */
 export type Absence = readonly [goneOn: string, backOn: string | null];
 
 /** The columns derived from the stays of a bird. */
 export const presenceColumns = ['status', 'goneOn', 'absences'] as const satisfies (keyof BirdsTable)[];
 
-/** A bird without what is derived from its stays. */
+/** A bird without the columns derived from its stays. */
 export type BirdRow = Omit<BirdsTable, (typeof presenceColumns)[number]>;
 
 /** The columns of a bird itself. */

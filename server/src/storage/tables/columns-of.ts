@@ -1,7 +1,7 @@
 // Lists of a table's columns that the compiler checks against the table's type.
 
 /**
- * Lists all columns of a table, in the order the API shows them. A column that is missing from the list, or that the
+ * Lists all columns of a table, in the order in which the API shows them. A column that is missing from the list, or that the
  * table does not have, does not compile.
  */
 export const columnsOf =
@@ -32,8 +32,8 @@ export const pick = <Row extends object, Column extends keyof Row & string>(
   columns: readonly Column[],
 ): Pick<Row, Column> => Object.fromEntries(columns.map(column => [column, row[column]])) as Pick<Row, Column>;
 
-/** Returns the columns with their table's name in front, for statements that join. */
-export const qualified = <Table extends string, Column extends string>(
+/** Prefixes the columns with the name of their table, for statements with joins. */
+export const qualify = <Table extends string, Column extends string>(
   table: Table,
   columns: readonly Column[],
 ) => columns.map(column => `${table}.${column}` as const);

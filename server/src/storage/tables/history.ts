@@ -55,7 +55,7 @@ export interface MovesTable {
   birdId: string;
   fromWorkspaceId: WorkspaceId;
   toWorkspaceId: WorkspaceId;
-  /** The newest change that came with the bird: any later one was made where the bird is now. */
+  /** The newest change that came with the bird. Later changes were made in its new workspace. */
   lastChangeId: string;
 }
 

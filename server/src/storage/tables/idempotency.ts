@@ -2,7 +2,7 @@
 import type { WorkspaceId } from './workspaces.ts';
 
 export interface IdempotencyKeysTable {
-  /** A hash of the key and its sender; for a second workspace, of the workspace as well. */
+  /** A hash of the key and its sender, and for a second workspace also of the workspace. */
   keyHash: string;
   /** A hash of the request. */
   fingerprint: string;

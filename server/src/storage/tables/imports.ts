@@ -1,16 +1,19 @@
-// Imports, and the parts in which their rows are stored one after the other.
+// Imports, and the parts in which their rows are stored, one at a time.
 import type { ImportKind, ImportPreview, ImportState, KeptRecord } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
 import type { Json, NullableJson } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
+
+type HiddenState = 'receiving' | 'discarded';
 
 export interface ImportsTable {
   workspaceId: WorkspaceId;
   id: string;
   name: string;
   kind: ImportKind;
-  state: ImportState;
-  /** True if rows replace what is stored and differs; null until somebody has decided. */
+  /** `receiving` while the parts of an archive are being stored, `discarded` until they are deleted. Neither is shown. */
+  state: ImportState | HiddenState;
+  /** True if rows replace stored records that differ; null until somebody has decided. */
   replaces: boolean | null;
   preview: Json<ImportPreview>;
   rowsDone: number;
@@ -18,7 +21,7 @@ export interface ImportsTable {
   createdAt: string;
   createdByUserId: string | null;
   rowsLeftOut: number;
-  /** The records that an undo left in place. */
+  /** The records that an undo has kept. */
   kept: Json<KeptRecord[]>;
   /** The failures since the last part that was stored or undone. */
   failures: number;
@@ -77,7 +80,7 @@ export interface PlannedBird {
   isLast: boolean;
 }
 
-/** A record as the import wrote it, and as it was before; null if the import added it. */
+/** A record as the import wrote it, and as it was before. The latter is null if the import added the record. */
 export interface WrittenRecord {
   birdId: string;
   id: string;
@@ -85,7 +88,7 @@ export interface WrittenRecord {
   after: PlannedFields;
 }
 
-/** What a part wrote: birds first, then their records. */
+/** The rows written by a part: birds first, then their records. */
 export interface WrittenPart {
   birds: WrittenRecord[];
   records: WrittenRecord[];
@@ -93,13 +96,36 @@ export interface WrittenPart {
   leftOut: number;
 }
 
+/** A part of an archive: rows of one of its files. */
+export interface ArchivePart {
+  /** The name of a data file; `judge` for the birds to judge at the end. */
+  file: string;
+  rows: readonly Readonly<Record<string, unknown>>[];
+  /** The range of parts with the birds of the archive: the first part, and the part after the last one. */
+  birdParts: readonly [from: number, to: number];
+}
+
+/** The rows written by a part of an archive. */
+export interface WrittenArchivePart {
+  file: string;
+  /** The keys of the rows, each with a digest of the row. */
+  rows: readonly (readonly [key: readonly string[], digest: string])[];
+  /** Birds of this part that were left out, because the flock now has another bird with that id or ring. */
+  leftOutBirds: readonly string[];
+  leftOut: number;
+  /** The flock before the import changed its name, kind and settings. */
+  flockBefore?: Readonly<Record<string, unknown>>;
+  /** The flock after that. */
+  flockAfter?: Readonly<Record<string, unknown>>;
+}
+
 export interface ImportPartsTable {
   workspaceId: WorkspaceId;
   importId: string;
   part: number;
-  planned: Json<PlannedBird[]>;
+  planned: Json<PlannedBird[] | ArchivePart>;
   /** Null until the part is stored. */
-  written: NullableJson<WrittenPart>;
+  written: NullableJson<WrittenPart | WrittenArchivePart>;
 }
 
 export const importPartColumns = columnsOf<ImportPartsTable>()([

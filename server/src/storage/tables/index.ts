@@ -18,12 +18,15 @@ import type {
   VetVisitsTable,
   WeightsTable,
 } from './care.ts';
+import type { EventStreamsTable, EventsTable } from './events.ts';
+import type { BirdPortraitsTable, FileContentsTable, FilesTable, HandoverFilesTable } from './files.ts';
 import type { WeightGuardsTable } from './guards.ts';
 import type { ArchivedRowsTable, ChangesTable, MovesTable } from './history.ts';
 import type { IdempotencyKeysTable } from './idempotency.ts';
 import type { ImportPartsTable, ImportsTable } from './imports.ts';
 import type { JobsTable } from './jobs.ts';
 import type { AdministrationsTable, MedicationsTable } from './medications.ts';
+import type { MqttFlocksTable, MqttLeaseTable } from './mqtt.ts';
 import type {
   DeliveriesTable,
   MilestoneMentionsTable,
@@ -35,8 +38,15 @@ import type {
 } from './notifications.ts';
 import type { CalendarFeedsTable, HandoversTable } from './sharing.ts';
 import type { ArrivalsTable, FormerBirdsTable, StaysTable, WithheldArrivalsTable } from './stays.ts';
+import type { MemberPinsTable, PinTriesTable, TabletSessionsTable, TabletsTable } from './tablets.ts';
 import type { BirdTransferCodesTable, BirdTransfersTable } from './transfers.ts';
-import type { MembersTable, WorkspaceSettingsTable, WorkspacesTable } from './workspaces.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhooks.ts';
+import type {
+  MemberBirdsTable,
+  MembersTable,
+  WorkspaceSettingsTable,
+  WorkspacesTable,
+} from './workspaces.ts';
 
 export type { WorkspaceId } from './workspaces.ts';
 
@@ -45,6 +55,7 @@ export interface Tables {
   workspaceSettings: WorkspaceSettingsTable;
   users: UsersTable;
   members: MembersTable;
+  memberBirds: MemberBirdsTable;
   sessions: SessionsTable;
   magicLinks: MagicLinksTable;
   signInTries: SignInTriesTable;
@@ -55,6 +66,9 @@ export interface Tables {
   integrationTokens: IntegrationTokensTable;
   birds: BirdsTable;
   birdPhotos: BirdPhotosTable;
+  birdPortraits: BirdPortraitsTable;
+  files: FilesTable;
+  fileContents: FileContentsTable;
   careSheets: CareSheetsTable;
   stays: StaysTable;
   arrivals: ArrivalsTable;
@@ -75,6 +89,7 @@ export interface Tables {
   birdTransfers: BirdTransfersTable;
   birdTransferCodes: BirdTransferCodesTable;
   handovers: HandoversTable;
+  handoverFiles: HandoverFilesTable;
   calendarFeeds: CalendarFeedsTable;
   idempotencyKeys: IdempotencyKeysTable;
   jobs: JobsTable;
@@ -85,4 +100,14 @@ export interface Tables {
   notificationSettings: NotificationSettingsTable;
   pushSubscriptions: PushSubscriptionsTable;
   deliveries: DeliveriesTable;
+  eventStreams: EventStreamsTable;
+  events: EventsTable;
+  webhooks: WebhooksTable;
+  webhookDeliveries: WebhookDeliveriesTable;
+  tablets: TabletsTable;
+  memberPins: MemberPinsTable;
+  pinTries: PinTriesTable;
+  tabletSessions: TabletSessionsTable;
+  mqttFlocks: MqttFlocksTable;
+  mqttLease: MqttLeaseTable;
 }

@@ -10,11 +10,11 @@ export interface JobsTable {
   payload: Json<unknown>;
   state: 'pending' | 'active' | 'completed' | 'failed';
   /**
-   * The number of times a worker took the job. Also the number of the lease, which shows whether a worker still holds
-   * it.
+   * The number of times a worker has started the job. It also identifies the lease, which shows whether a worker still
+   * holds the job.
    */
   attempts: number;
-  /** The number of times that the job's lease expired before the job finished. */
+  /** The number of times the job's lease expired before the job finished. */
   abandonments: number;
   dueAt: string;
   /** The time after which the job is no longer worth running. */

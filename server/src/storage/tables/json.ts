@@ -1,4 +1,4 @@
-// The type of columns that hold JSON.
+// The type of columns with JSON.
 import type { ColumnType } from 'kysely';
 
 /** Read as a value, written as JSON text. */

@@ -10,7 +10,7 @@ import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
 /**
- * A past schedule of a medication. The next schedule applies from the day of the replacement.
+ * A past schedule of a medication. The next schedule applies from the day on which it was replaced.
  */
 export interface PastSchedule {
   replacedOn: string;
@@ -32,7 +32,7 @@ export interface MedicationsTable {
   notes: string;
   /** The past schedules by day, oldest first, at most one per day. */
   pastSchedules: Json<PastSchedule[]>;
-  /** Null for the default, which follows from the frequency; 0 for no limit. The same holds for `maximumPerDay`. */
+  /** Null for the default, which depends on the frequency; 0 for no limit. This also applies to `maximumPerDay`. */
   minimumHoursBetween: number | null;
   maximumPerDay: number | null;
   /** Null for the default. */

@@ -30,8 +30,8 @@ export interface MilestoneMentionsTable {
   workspaceId: WorkspaceId | null;
   notedOn: string;
   /**
-   * The flock's day on which the email was sent, or on which it was recorded for a push alone; null until the email is
-   * sent.
+   * The flock's day on which the email was sent; null until then. If the person gets only a push, the day on which the
+   * mention was recorded.
    */
   sentOn: string | null;
 }
@@ -44,7 +44,7 @@ export interface PushKeysTable {
   createdAt: string;
 }
 
-/** The choices of a member; otherwise the defaults of the role apply. */
+/** The choices that a member has made; for the rest, the defaults of the role apply. */
 export type ChosenTopics = Partial<Record<NotificationTopic, Partial<NotificationChannels>>>;
 
 export interface NotificationSettingsTable {
@@ -74,18 +74,18 @@ export interface DeliveriesTable {
   id: string;
   userId: string;
   topic: NotificationTopic;
-  /** The subject, so that nobody is notified twice about the same thing. */
+  /** Identifies the subject, so that nobody is notified of it twice. */
   subject: string;
   channel: NotificationChannel;
   /** The id of the push subscription; empty for an email. */
   device: string;
   birdId: string | null;
-  /** The data needed to write the text, and to check that the notification is still true. */
+  /** The data needed to write the text, and to check that the notification still applies. */
   about: Json<unknown>;
   at: string;
   status: DeliveryStatus;
   reason: DeliveryReason | null;
-  /** The number of attempts that began and may have arrived. */
+  /** The number of attempts started. Each may have been delivered. */
   attempts: number;
 }
 

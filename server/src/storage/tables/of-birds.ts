@@ -1,6 +1,7 @@
 // The tables of a bird and its records. A move copies them, and the deletion of a bird archives them.
 import { birdColumns, birdPhotoColumns, presenceColumns } from './birds.ts';
 import { careSheetColumns, observationColumns, vetVisitColumns, weightColumns } from './care.ts';
+import { birdPortraitColumns, fileColumns } from './files.ts';
 import { weightGuardColumns } from './guards.ts';
 import { administrationColumns, medicationColumns } from './medications.ts';
 import { arrivalColumns, stayColumns } from './stays.ts';
@@ -9,6 +10,7 @@ import { arrivalColumns, stayColumns } from './stays.ts';
 export const tablesOfBirds = {
   birds: [...birdColumns, ...presenceColumns],
   birdPhotos: birdPhotoColumns,
+  birdPortraits: birdPortraitColumns,
   weights: weightColumns,
   vetVisits: vetVisitColumns,
   observations: observationColumns,
@@ -18,6 +20,7 @@ export const tablesOfBirds = {
   weightGuards: weightGuardColumns,
   stays: stayColumns,
   arrivals: arrivalColumns,
+  files: fileColumns,
 } as const;
 
 export type TableOfBirds = keyof typeof tablesOfBirds;

@@ -17,10 +17,11 @@ export const tablesOfPeople = {
 
 export type TableOfPeople = keyof typeof tablesOfPeople;
 
-/** Columns that name an author. They outlive the account, whose row keeps nothing but the name. */
+/** Columns that name an author. They stay after the account is closed: its row keeps only the name. */
 export const authorColumns = {
   weights: ['recordedByUserId'],
   observations: ['createdByUserId'],
+  files: ['createdByUserId'],
   stays: ['createdByUserId'],
   administrations: ['createdByUserId', 'givenByUserId'],
   weightGuards: ['acknowledgedByUserId'],
@@ -29,4 +30,6 @@ export const authorColumns = {
   birdTransferCodes: ['createdByUserId', 'usedByUserId'],
   handovers: ['createdByUserId'],
   imports: ['createdByUserId', 'startedByUserId'],
+  webhooks: ['createdByUserId'],
+  tablets: ['createdByUserId'],
 } as const;

@@ -42,7 +42,7 @@ export interface ArrivalsTable {
   birdId: string;
   /** The day the bird moved in from another workspace; null if it did not. Its earlier stays were in that workspace. */
   joinedOn: string | null;
-  /** True if the bird was dead when it moved in: its death was in the other workspace. */
+  /** True if the bird was dead when it moved in, so that its death counts in the other workspace. */
   joinedDead: boolean | null;
   source: ArrivalSource;
   fromName: string;
@@ -77,7 +77,7 @@ export const arrivalColumns = columnsOf<ArrivalsTable>()([
   'reportable',
 ]);
 
-/** What a workspace keeps of a bird that has moved to another one: enough to count it, and nothing that names it. */
+/** The data that a workspace keeps about a bird that has moved away: enough to count it, but nothing that identifies it. */
 export interface FormerBirdsTable {
   workspaceId: WorkspaceId;
   /** The change by which the bird moved. */

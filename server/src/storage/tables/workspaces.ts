@@ -69,8 +69,8 @@ export interface MembersTable {
   role: Role;
   acceptedAt: string | null;
   /**
-   * The time at which an owner took the workspace as their own, by creating it or switching to it. Only these owners
-   * receive birds that are sent to them.
+   * The time at which an owner made the workspace their own, by creating it or switching to it. Only these owners
+   * receive birds sent to them.
    */
   receivesBirdsSince: string | null;
   createdAt: string;
@@ -80,6 +80,8 @@ export interface MembersTable {
   accessEndedAt: string | null;
   /** True if the member is limited to weights, doses and observations. */
   careOnly: Generated<boolean>;
+  /** The time at which the birds in `memberBirds` were last listed; null if the member sees all birds. */
+  birdsListedAt: string | null;
 }
 
 export const memberColumns = columnsOf<MembersTable>()([
@@ -95,4 +97,15 @@ export const memberColumns = columnsOf<MembersTable>()([
   'accessEndsAt',
   'accessEndedAt',
   'careOnly',
+  'birdsListedAt',
 ]);
+
+/** A bird of a member who sees only some of the birds. */
+export interface MemberBirdsTable {
+  workspaceId: WorkspaceId;
+  memberId: string;
+  /** The bird may have been deleted; it is on the list again if it is restored. */
+  birdId: string;
+}
+
+export const memberBirdColumns = columnsOf<MemberBirdsTable>()(['workspaceId', 'memberId', 'birdId']);

@@ -5,12 +5,12 @@ import type { FieldErrors } from '@flock-care/contract/error-messages';
 let loaded: typeof import('./bodies.ts') | undefined;
 
 /** If loading the shapes takes longer, only the service validates the form. */
-const patienceMs = 1_500;
+const maxWaitMs = 1_500;
 
 /** @returns the errors by field; undefined if there are none, or if the shapes cannot be loaded */
 export async function checkBody(key: string, body: unknown): Promise<FieldErrors | undefined> {
   if (body === undefined) return undefined;
-  await Promise.race([load(), new Promise(resolve => setTimeout(resolve, patienceMs))]);
+  await Promise.race([load(), new Promise(resolve => setTimeout(resolve, maxWaitMs))]);
   return loaded?.errorsIn(key, body);
 }
 

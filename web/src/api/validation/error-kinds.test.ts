@@ -1,4 +1,4 @@
-// Tests that the app has a translation for every error that the service may return for a form field.
+// Tests that the app has a translation for every error that the service can return for a form field.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
@@ -26,6 +26,9 @@ const wrong = [
   [shapes.VetVisitInput, { visitedOn: days, clinicName: [long], reason: [long], notes: [long] }],
   [shapes.GuardSettingsInput, { targetGrams: numbers, weighEveryDays: numbers, stage: ['egg'] }],
   [shapes.WeightChanges, { weightGrams: numbers, recordedOn: days, notes: [long] }],
+  [shapes.WebhookInput, { name: texts, url: ['', 'x', 'ftp://x', long], events: [[]], token: ['a b', long] }],
+  [shapes.TabletInput, { name: texts, room: [long], idleMinutes: [...numbers, 31] }],
+  [shapes.PinInput, { pin: ['', '12', '1234', '2026', '7777'] }],
   [shapes.WorkspaceInput, { name: texts, billingEmail: ['olive'], billingPlan: ['gold'] }],
   [
     shapes.WorkspaceSettingsInput,
@@ -90,7 +93,7 @@ describe('The kind of a field error', () => {
     assert.equal(findErrorKind('Must be at most 31 days ago. Otherwise set givenAt.')?.kind, 'tooLongAgo');
   });
 
-  it('is not guessed for an unknown sentence', () => {
+  it('is undefined for an unknown sentence', () => {
     assert.equal(findErrorKind('Must be a prime number.'), undefined);
   });
 });

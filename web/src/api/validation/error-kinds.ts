@@ -6,7 +6,7 @@ export type ErrorKind =
   | 'notADate'
   | 'notATime'
   | 'notAnEmail'
-  | 'notAColour'
+  | 'notAColor'
   | 'notAPicture'
   | 'notANumber'
   | 'notAWholeNumber'
@@ -24,7 +24,12 @@ export type ErrorKind =
   | 'notMoreThan'
   | 'outOfRange'
   | 'tooLongAgo'
-  | 'limitsTooNear';
+  | 'limitsTooNear'
+  | 'notAWebAddress'
+  | 'noTopic'
+  | 'addressNotAllowed'
+  | 'notAPin'
+  | 'guessablePin';
 
 interface ErrorMatch {
   kind: ErrorKind;
@@ -40,16 +45,25 @@ const sentences: Readonly<Record<string, ErrorKind>> = {
   'Must be a date that exists in the calendar, as YYYY-MM-DD.': 'notADate',
   'Must be a time of day as HH:MM, from 00:00 to 23:59.': 'notATime',
   'Must be a plain email address, such as olive@example.org.': 'notAnEmail',
-  'Must be a colour as #RRGGBB.': 'notAColour',
+  'Must be a color as #RRGGBB.': 'notAColor',
   'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).':
     'notAPicture',
   'Must be a number.': 'notANumber',
   'Must be a whole number.': 'notAWholeNumber',
-  'Must be a time zone by its IANA name, such as Europe/Amsterdam.': 'notAChoice',
+  'Must be an IANA time zone name, such as Europe/Amsterdam.': 'notAChoice',
   'Only a rescue has the plan rescue_free. Choose one of the household plans.': 'notAChoice',
   'Must not be in the future.': 'inTheFuture',
   'Must be in the future.': 'notInTheFuture',
   'Must not be before startDate.': 'endBeforeStart',
+  'Must be an address that begins with https:// (or http://), without a name or password.': 'notAWebAddress',
+  'Must end with the topic, such as https://ntfy.sh/your-topic.': 'noTopic',
+  'Must be the token of an application in Gotify.': 'missing',
+  'Must be visible ASCII characters without spaces.': 'unreadable',
+  'Must be a list with at least one event, such as weight.* or verdict.changed.': 'notAChoice',
+  'Must begin with https://.': 'addressNotAllowed',
+  'Must not be an address of a private network.': 'addressNotAllowed',
+  'Must be four to eight digits.': 'notAPin',
+  'Choose a PIN that is harder to guess: not 1234, not a year, and not one digit repeated.': 'guessablePin',
 };
 
 /** Sentences with figures. The first figure is the limit. */

@@ -1,4 +1,4 @@
-// The app’s own sentences for field errors. Loaded when a form is first refused, so that no screen waits for them.
+// The app’s own sentences for field errors. Loaded when a form is refused for the first time, so that no screen waits for them.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type ErrorKind, findErrorKind } from './error-kinds.ts';
@@ -9,7 +9,7 @@ const words: Readonly<Record<ErrorKind, (limit: string) => MessageDescriptor>> =
   notADate: () => msg`Choose a day that exists in the calendar.`,
   notATime: () => msg`Type a time, such as 08:00.`,
   notAnEmail: () => msg`That is not an email address. Type one like you@example.org.`,
-  notAColour: () => msg`Choose a colour.`,
+  notAColor: () => msg`Choose a colour.`,
   notAPicture: () => msg`This browser cannot read that file as a picture.`,
   notANumber: () => msg`Type a number.`,
   notAWholeNumber: () => msg`Type a whole number.`,
@@ -27,6 +27,12 @@ const words: Readonly<Record<ErrorKind, (limit: string) => MessageDescriptor>> =
   notMoreThan: min => msg`Type more than ${min}.`,
   outOfRange: max => msg`Type a whole number from 1 to ${max}.`,
   tooLongAgo: days => msg`Choose a day at most ${days} days ago.`,
+  notAWebAddress: () => msg`Type an address that begins with https://.`,
+  noTopic: () => msg`The address has to end with the topic, such as https://ntfy.sh/our-birds-7Qm2.`,
+  addressNotAllowed: () =>
+    msg`This server only calls https addresses on the Internet. Its operator can allow others.`,
+  notAPin: () => msg`Type four to eight digits.`,
+  guessablePin: () => msg`Too easy to guess. Choose other digits, no year and no sequence.`,
   limitsTooNear: points => msg`Limits must be at least ${points} % apart.`,
 };
 

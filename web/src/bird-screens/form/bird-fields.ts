@@ -21,13 +21,13 @@ export type BirdFields = Record<TextName, string> & { notifyOnDob: boolean; noti
 
 export const shownFields: readonly TextName[] = texts;
 
-/** @param offered the initial values of a new bird */
-export function fieldsOf(bird: Bird | undefined, offered: { ring: string; colour: string }): BirdFields {
-  const known = Object.fromEntries(texts.map(field => [field, bird?.[field] ?? '']));
+/** @param defaults the initial values of a new bird */
+export function fieldsOf(bird: Bird | undefined, defaults: { ring: string; color: string }): BirdFields {
+  const values = Object.fromEntries(texts.map(field => [field, bird?.[field] ?? '']));
   return {
-    ...(known as Record<TextName, string>),
-    tagId: bird?.tagId ?? offered.ring,
-    chartColor: bird?.chartColor ?? offered.colour,
+    ...(values as Record<TextName, string>),
+    tagId: bird?.tagId ?? defaults.ring,
+    chartColor: bird?.chartColor ?? defaults.color,
     gender: bird?.gender ?? 'unknown',
     notifyOnDob: bird?.notifyOnDob ?? false,
     notifyOnGotchaDay: bird?.notifyOnGotchaDay ?? false,

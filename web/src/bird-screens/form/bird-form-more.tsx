@@ -1,4 +1,4 @@
-// The section "More" of a bird's form: everything except photo, name, species, ring and colour.
+// The section "More" of a bird's form: everything except photo, name, species, ring and color.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField, TextField, TickField } from '../../forms/field.tsx';
 import { Button } from '../../ui/controls/button.tsx';

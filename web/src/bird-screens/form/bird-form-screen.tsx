@@ -25,7 +25,7 @@ export function NewBirdScreen() {
     <NewBird />
   ) : (
     <NotAllowed>
-      <Trans>Owners, assistants and caregivers of the flock can add a bird.</Trans>
+      <Trans>Only owners, assistants and caregivers of the flock can add a bird.</Trans>
     </NotAllowed>
   );
 }
@@ -34,7 +34,7 @@ function NewBird() {
   const { data, error, failureCount } = useRead(...ringsRead);
   const known = useRead('GET /api/birds', { query: { photos: 'false' } }, { enabled: false });
   const { workspace } = useMembership();
-  // Without a connection, the list of current birds may be in the cache.
+  // If the rings cannot be read, for example without a connection, the list of current birds may be in the cache.
   const list = data ?? (failureCount > 0 ? known.data : undefined);
   if (!list && !error) return <Shapes />;
   const rings = (list?.birds ?? []).map(({ tagId }) => tagId);
@@ -48,7 +48,7 @@ export function EditBirdScreen() {
     <EditBird key={birdId} birdId={birdId} />
   ) : (
     <NotAllowed>
-      <Trans>Owners, assistants and caregivers of the flock can change a bird.</Trans>
+      <Trans>Only owners, assistants and caregivers of the flock can change a bird.</Trans>
     </NotAllowed>
   );
 }

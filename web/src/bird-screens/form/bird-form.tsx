@@ -1,10 +1,11 @@
-// A bird's form: photo, name, species, ring and colour first, everything else under "More".
+// A bird's form: photo, name, species, ring and color first, everything else under "More".
 import type { Bird } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMembership, useRights } from '../../api/use-session.ts';
 import { useWrite } from '../../api/writes.ts';
+import { SpeciesField } from '../../birds/species-field.tsx';
 import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextField } from '../../forms/field.tsx';
@@ -20,18 +21,17 @@ import { useDocumentTitle } from '../../ui/layout/use-document-title.ts';
 import { useOwnTimeZone } from '../../workspaces/use-own-time-zone.ts';
 import { type BirdFields, fieldsOf, shownFields, type TextName } from './bird-fields.ts';
 import { type Binding, BirdFormMore } from './bird-form-more.tsx';
-import { CareSheetOf } from './care-sheet-form.tsx';
-import { ColourField, nextColour } from './colour-field.tsx';
-import { cutPhoto } from './photo.ts';
+import { LoadedCareSheetForm } from './care-sheet-form.tsx';
+import { ColorField, nextColor } from './color-field.tsx';
+import { sideOf } from './crop.ts';
 import styles from './photo-field.module.css';
-import { type PhotoChoice, PhotoField } from './photo-field.tsx';
-import { SpeciesField } from './species-field.tsx';
+import { type Chosen, type PhotoChoice, PhotoField } from './photo-field.tsx';
 import { useRingHolder } from './use-ring-holder.ts';
 
 interface Props {
   bird: Bird | undefined;
   ring: string;
-  /** The number of birds in the flock, which decides the initial colour. */
+  /** The number of birds in the flock, which decides the initial color. */
   count: number;
 }
 
@@ -41,11 +41,11 @@ export function BirdForm({ bird, ring, count }: Props) {
   const flock = useMembership().workspace.name;
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const stored = fieldsOf(bird, { ring, colour: nextColour(count) });
-  const { values, change, drop, wasKept } = useFieldDraft(`bird ${bird?.id ?? 'new'}`, stored);
+  const stored = fieldsOf(bird, { ring, color: nextColor(count) });
+  const { values, change, drop, isRestored } = useFieldDraft(`bird ${bird?.id ?? 'new'}`, stored);
   const [photo, setPhoto] = useState<PhotoChoice>();
-  const [caring, setCaring] = useState(false);
-  const { save, error, isPending, taken } = useSaveBird(bird);
+  const [isCareSheetOpen, setCareSheetOpen] = useState(false);
+  const { save, error, isPending, ringHolder } = useSaveBird(bird);
   const adoptTimeZone = useOwnTimeZone();
   const errors = useFormErrors(error, t`Not saved. The server did not answer. Nothing you typed was lost.`);
   const title = bird ? bird.name : t`A new bird`;
@@ -65,7 +65,7 @@ export function BirdForm({ bird, ring, count }: Props) {
     }
   };
   const typed = values.name.trim();
-  const rest = taken.isRingTaken ? undefined : errors.rest(shownFields);
+  const rest = ringHolder.isRingTaken ? undefined : errors.rest(shownFields);
   const text = (field: TextName): Binding => ({
     name: field,
     value: values[field],
@@ -85,7 +85,7 @@ export function BirdForm({ bird, ring, count }: Props) {
         </div>
         <h1>{title}</h1>
         <SavedOnline />
-        <DraftNotice wasKept={wasKept} onDrop={drop} />
+        <DraftNotice isRestored={isRestored} onDrop={drop} />
         <PhotoField
           choice={photo}
           onChoose={setPhoto}
@@ -93,9 +93,9 @@ export function BirdForm({ bird, ring, count }: Props) {
         />
         <TextField label={t`Name`} {...text('name')} required autoComplete="off" />
         <SpeciesField {...text('species')} />
-        <RingField binding={text('tagId')} taken={taken} flock={bird ? undefined : flock} />
-        <ColourField
-          colour={values.chartColor}
+        <RingField binding={text('tagId')} ringHolder={ringHolder} flock={bird ? undefined : flock} />
+        <ColorField
+          color={values.chartColor}
           error={errors.of('chartColor')}
           onChoose={chartColor => change({ chartColor })}
         />
@@ -104,7 +104,7 @@ export function BirdForm({ bird, ring, count }: Props) {
           text={text}
           flags={values}
           onFlag={change}
-          onCare={bird && (() => setCaring(true))}
+          onCare={bird && (() => setCareSheetOpen(true))}
         />
         <NotSaved error={error} sentence={rest} />
         <div ref={foot} className={formFoot.foot}>
@@ -113,7 +113,7 @@ export function BirdForm({ bird, ring, count }: Props) {
           </Button>
         </div>
       </form>
-      {bird && caring && <CareSheetOf bird={bird} onClose={() => setCaring(false)} />}
+      {bird && isCareSheetOpen && <LoadedCareSheetForm bird={bird} onClose={() => setCareSheetOpen(false)} />}
     </Screen>
   );
 }
@@ -123,29 +123,57 @@ function useSaveBird(bird: Bird | undefined) {
   const add = useWrite('POST /api/birds');
   const change = useWrite('PUT /api/birds/:birdId');
   const [ring, setRing] = useState('');
-  const error = add.error ?? change.error;
+  const [photoError, setPhotoError] = useState<Error>();
+  const error = photoError ?? add.error ?? change.error;
   const save = async (values: BirdFields, photo: PhotoChoice): Promise<string> => {
     setRing(values.tagId);
-    const photoDataUrl = photo === 'none' ? null : photo && (await cutPhoto(photo.picture, photo.crop));
+    setPhotoError(undefined);
+    const cut = photo && photo !== 'none' ? await cutBoth(photo).catch(fail) : undefined;
+    const photoDataUrl = photo === 'none' ? null : cut?.photoDataUrl;
     // Sent as typed. An invalid value is refused with an error at its field.
     const body = { ...values, ...(photoDataUrl !== undefined && { photoDataUrl }) } as never;
     const response = bird
       ? await change.mutateAsync({ params: { birdId: bird.id }, body })
       : await add.mutateAsync({ body });
-    return response.body.bird.id;
+    const { id } = response.body.bird;
+    await cut?.sendPortrait(id);
+    return id;
   };
-  return { save, error, isPending: add.isPending || change.isPending, taken: useRingHolder(error, ring) };
+  const fail = (failure: Error) => {
+    setPhotoError(failure);
+    throw failure;
+  };
+  return {
+    save,
+    error,
+    isPending: add.isPending || change.isPending,
+    ringHolder: useRingHolder(error, ring),
+  };
+}
+
+/** Cuts the photo and its small portrait. Like the form, the code for this needs a connection. */
+async function cutBoth({ picture, crop }: Chosen) {
+  const { cutPhoto, showPortrait, sendPortrait } = await import('../../ui/portraits/make-portraits.ts');
+  const cut = await cutPhoto(picture, { ...crop, side: sideOf(picture, crop) });
+  const digest = await showPortrait(cut);
+  return {
+    ...cut,
+    sendPortrait: async (birdId: string) => {
+      if (digest) await sendPortrait(birdId, digest, cut);
+    },
+  };
 }
 
 interface RingProps {
   binding: Binding;
-  taken: ReturnType<typeof useRingHolder>;
+  ringHolder: ReturnType<typeof useRingHolder>;
   /** The flock of a new bird, for the hint that the ring has the flock's next free number. */
   flock: string | undefined;
 }
 
-function RingField({ binding, taken: { isRingTaken: isTaken, holder }, flock }: RingProps) {
+function RingField({ binding, ringHolder: { isRingTaken, holder }, flock }: RingProps) {
   const { t } = useLingui();
+  const { birdIds } = useRights();
   const holderName = holder?.name;
   const refused = holder ? t`${holderName} has that ring.` : t`Another bird of the flock has that ring.`;
   return (
@@ -157,8 +185,10 @@ function RingField({ binding, taken: { isRingTaken: isTaken, holder }, flock }: 
       hint={
         flock && t`The next free number in ${flock}. If the bird already wears a ring, type the number on it.`
       }
+      // The service refuses a changed ring, because a taken one would reveal another bird.
+      readOnly={Boolean(birdIds)}
       onFocus={event => event.target.select()}
-      error={isTaken ? refused : binding.error}
+      error={isRingTaken ? refused : binding.error}
       aid={
         holder && (
           <Link to="/birds/$birdId" params={{ birdId: holder.id }} className={styles.holder}>

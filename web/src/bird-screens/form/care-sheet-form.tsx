@@ -1,4 +1,4 @@
-// The form of a bird's care sheet: where and how it lives, for anyone who looks after it.
+// The form of a bird's care sheet: its place and its needs, for anyone who looks after it.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -34,7 +34,7 @@ type Name = (typeof fields)[number];
 const formId = 'care-sheet';
 
 /** Reads the care sheet and opens its form, for screens that do not show the care sheet. */
-export function CareSheetOf({ bird, onClose }: Omit<Props, 'sheet'>) {
+export function LoadedCareSheetForm({ bird, onClose }: Omit<Props, 'sheet'>) {
   const { data } = useRead('GET /api/birds/:birdId/care-sheet', { params: { birdId: bird.id } });
   return data ? <CareSheetForm bird={bird} sheet={data.careSheet} onClose={onClose} /> : null;
 }
@@ -45,7 +45,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
   const save = useWrite('PUT /api/birds/:birdId/care-sheet');
   const undoToast = useUndoToast();
   const stored = Object.fromEntries(fields.map(name => [name, sheet[name]])) as Record<Name, string>;
-  const { values, changed, change, drop, wasKept } = useFieldDraft(`care sheet ${bird.id}`, stored);
+  const { values, changed, change, drop, isRestored } = useFieldDraft(`care sheet ${bird.id}`, stored);
   const errors = useFormErrors(
     save.error,
     t`Not saved. The server did not answer. Nothing you typed was lost.`,
@@ -94,7 +94,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <DraftNotice wasKept={wasKept} onDrop={drop} />
+        <DraftNotice isRestored={isRestored} onDrop={drop} />
         {area('warnings', t`Take care`)}
         {line('room', t`Room`)}
         {line('place', t`Place`)}

@@ -1,4 +1,4 @@
-// The ring number that is offered for a new bird.
+// Tests the ring number that is suggested for a new bird.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nextRing } from './next-ring.ts';

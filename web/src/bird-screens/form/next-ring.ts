@@ -1,9 +1,9 @@
 // Suggests the ring number of a new bird.
 
 /**
- * Returns the number after the highest in the flock's own series: `MSF-006` after `MSF-005`. The flock's own series begins
- * with its initials. Birds from another flock keep the series of that flock. If the flock has no series of its own, its most
- * common one continues.
+ * Returns the number after the highest in the flock's own series: `MSF-006` after `MSF-005`. The flock's own series
+ * begins with its initials. Birds from another flock keep the series of that flock. If the flock does not have its own
+ * series, its most common one continues.
  */
 export function nextRing(rings: readonly string[], flock: string): string {
   const numbered = rings.flatMap(ring => {

@@ -13,8 +13,7 @@ import { portraitFor } from '../../ui/drawings/names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { arrowCounterClockwise, bird as birdIcon, camera, minus, plus, trash } from '../../ui/icons/icons.ts';
 import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
-import { type Crop, centred, maximumZoom, moved, sideOf, within } from './crop.ts';
-import { openPhoto } from './photo.ts';
+import { type Crop, centeredCrop, clampCrop, maximumZoom, moveCrop, sideOf } from './crop.ts';
 import styles from './photo-field.module.css';
 
 /** A chosen picture with its crop. */
@@ -37,14 +36,14 @@ export function PhotoField({ choice, onChoose, bird }: Props) {
   const { t } = useLingui();
   const [failed, setFailed] = useState(false);
   const drawing = portraitFor(bird.species);
-  const present = choice === undefined && bird.photoDataUrl !== null;
+  const hasStoredPhoto = choice === undefined && bird.photoDataUrl !== null;
   const chosen = choice === 'none' ? undefined : choice;
   const open = async (file: Blob | undefined) => {
     if (!file) return;
     try {
-      const picture = await openPhoto(file);
+      const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
       setFailed(false);
-      onChoose({ picture, crop: centred(picture) });
+      onChoose({ picture, crop: centeredCrop(picture) });
     } catch {
       setFailed(true);
     }
@@ -57,15 +56,15 @@ export function PhotoField({ choice, onChoose, bird }: Props) {
   return (
     <div className={styles.photo}>
       {chosen && <Cropper chosen={chosen} onChoose={onChoose} color={bird.chartColor} />}
-      {present && (
+      {hasStoredPhoto && (
         <div className={styles.present}>
-          <Portrait bird={bird} size={presentSide} />
+          <Portrait bird={bird} size={storedPhotoSide} />
         </div>
       )}
       <div className={styles.ways}>
         <label className={styles.file}>
           <Icon shape={camera} size={20} />
-          <span>{chosen || present ? t`Another photo` : t`A photo`}</span>
+          <span>{chosen || hasStoredPhoto ? t`Another photo` : t`A photo`}</span>
           <input type="file" accept="image/*" onChange={event => void open(event.target.files?.[0])} />
         </label>
         {drawing && (
@@ -73,7 +72,7 @@ export function PhotoField({ choice, onChoose, bird }: Props) {
             <Trans>Use a drawing</Trans>
           </Button>
         )}
-        {(chosen || present) && (
+        {(chosen || hasStoredPhoto) && (
           <Button
             kind="plain"
             icon={trash}
@@ -98,7 +97,7 @@ export function PhotoField({ choice, onChoose, bird }: Props) {
 }
 
 /** The width and height of the current photo, in CSS pixels: about half the size of the photo that is being chosen. */
-const presentSide = 132;
+const storedPhotoSide = 132;
 const diameter = 262;
 const frameHeight = 290;
 const keySteps: Readonly<Record<string, [number, number]>> = {
@@ -115,20 +114,20 @@ function Cropper({
 }: { chosen: Chosen; color: string } & Pick<Props, 'onChoose'>) {
   const { t } = useLingui();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const grabbed = useRef<{ x: number; y: number } | undefined>(undefined);
+  const lastPointer = useRef<{ x: number; y: number } | undefined>(undefined);
   useEffect(() => {
     if (canvas.current) paint(canvas.current, picture, crop);
   }, [picture, crop]);
-  const change = (next: Crop) => onChoose({ picture, crop: within(picture, next) });
-  const move = (dx: number, dy: number) => change(moved(picture, crop, dx, dy, diameter));
+  const change = (next: Crop) => onChoose({ picture, crop: clampCrop(picture, next) });
+  const move = (dx: number, dy: number) => change(moveCrop(picture, crop, dx, dy, diameter));
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    grabbed.current = { x: event.clientX, y: event.clientY };
+    lastPointer.current = { x: event.clientX, y: event.clientY };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (!grabbed.current || event.buttons === 0) return;
-    move(event.clientX - grabbed.current.x, event.clientY - grabbed.current.y);
-    grabbed.current = { x: event.clientX, y: event.clientY };
+    if (!lastPointer.current || event.buttons === 0) return;
+    move(event.clientX - lastPointer.current.x, event.clientY - lastPointer.current.y);
+    lastPointer.current = { x: event.clientX, y: event.clientY };
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = keySteps[event.key];

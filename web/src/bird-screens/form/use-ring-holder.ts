@@ -14,7 +14,7 @@ interface Holder {
 }
 
 /**
- * @param error the error of the save
+ * @param error the error from saving
  * @param ring the ring number that was sent
  */
 export function useRingHolder(error: Error | null, ring: string): Holder {
@@ -22,7 +22,7 @@ export function useRingHolder(error: Error | null, ring: string): Holder {
   const { data } = useRead(...ringsRead, { enabled: isTaken });
   const client = useQueryClient();
   useEffect(() => {
-    // Somebody else may just have added the bird.
+    // Somebody else may have added the bird a moment ago.
     if (isTaken) void readAgain(client, 'GET /api/birds');
   }, [isTaken, client]);
   const ringNumber = ring.trim().normalize('NFC');

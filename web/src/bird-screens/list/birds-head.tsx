@@ -18,17 +18,18 @@ interface Props {
   /** The props of the search field; undefined until the board is read. */
   find?: ComponentProps<typeof FindField>;
   /** False for the list next to an open bird, because the bird's page has the title of the screen. */
-  isOfScreen?: boolean;
+  isScreenTitle?: boolean;
   /** True in the column next to the open bird. */
   isNarrowColumn?: boolean;
 }
 
-export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrowColumn = false }: Props) {
+export function BirdsHead({ title, aside, find, isScreenTitle = true, isNarrowColumn = false }: Props) {
   const { t } = useLingui();
-  const { canEditRecords } = useRights();
+  const { canEditRecords, birdIds } = useRights();
+  const canAdd = canEditRecords && !birdIds;
   const isWide = !isPhone(useView());
-  useDocumentTitle(isOfScreen ? title : undefined);
-  const add = canEditRecords && (
+  useDocumentTitle(isScreenTitle ? title : undefined);
+  const add = canAdd && (
     <Link to="/birds/new" className={styles.add} aria-label={t`Add a bird`}>
       <Icon shape={plus} />
     </Link>
@@ -40,13 +41,13 @@ export function BirdsHead({ title, aside, find, isOfScreen = true, isNarrowColum
         {add}
       </div>
       <div className={styles.words}>
-        {isOfScreen ? <h1>{title}</h1> : <h2 className={styles.title}>{title}</h2>}
+        {isScreenTitle ? <h1>{title}</h1> : <h2 className={styles.title}>{title}</h2>}
         {aside && <p>{aside}</p>}
         {isNarrowColumn && add}
       </div>
       <div className={styles.wide}>
         {find && isWide && <FindField {...find} />}
-        {canEditRecords && !isNarrowColumn && (
+        {canAdd && !isNarrowColumn && (
           <ButtonLink to="/birds/new" icon={plus} size="small">
             {t`Add a bird`}
           </ButtonLink>

@@ -1,4 +1,4 @@
-// The list of birds on a phone or a tablet: first those that need attention, then the others by place.
+// The list of birds on a phone or a tablet: birds that need attention first, then the others by room and cage.
 import { useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { memo, useEffect, useRef } from 'react';
@@ -18,31 +18,34 @@ import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { Sparkline } from '../../ui/weights/sparkline.tsx';
 import styles from './birds-list.module.css';
 import { useRowKeys } from './row-keys.ts';
-import { useGrowing } from './use-growing.ts';
+import { useRowCount } from './use-row-count.ts';
 
 interface Props {
   today: Today;
   birds: readonly BirdToday[];
   choice: Choice;
-  /** True next to an open bird. The row of that bird is marked, and the links keep the filters in the address. */
-  beside?: boolean;
+  /**
+   * True if the list is next to an open bird. The row of that bird is marked, and the links keep the filters in the
+   * URL.
+   */
+  isNextToBird?: boolean;
 }
 
-export function BirdsList({ today, birds, choice, beside = false }: Props) {
+export function BirdsList({ today, birds, choice, isNextToBird = false }: Props) {
   const { t } = useLingui();
   const waiting = useWaitingWeights(today.date);
-  const shownCount = useGrowing(birds.length);
+  const shownCount = useRowCount(birds.length);
   const onArrowKey = useRowKeys();
-  useOpenRowInView(beside, shownCount);
-  const places = new Map(today.birds.map(({ id }, index) => [id, index]));
+  useOpenRowInView(isNextToBird, shownCount);
+  const positions = new Map(today.birds.map(({ id }, index) => [id, index]));
   const needs = choice.order ? [] : birds.filter(needsLook);
   const others = choice.order
     ? birds
     : birds
         .filter(bird => !needsLook(bird))
-        .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+        .toSorted((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0));
   const row = (bird: BirdToday) => (
-    <Row key={bird.id} bird={bird} waiting={waiting.get(bird.id)} beside={beside} />
+    <Row key={bird.id} bird={bird} waiting={waiting.get(bird.id)} isNextToBird={isNextToBird} />
   );
   return (
     <>
@@ -67,26 +70,26 @@ export function BirdsList({ today, birds, choice, beside = false }: Props) {
   );
 }
 
-/** Scrolls the row of the open bird into view, only once per bird, so that people can scroll freely afterwards. */
-function useOpenRowInView(beside: boolean, shownCount: number): void {
+/** Scrolls the row of the open bird into view, but only once per bird, so that people can scroll freely afterwards. */
+function useOpenRowInView(isNextToBird: boolean, shownCount: number): void {
   const { birdId } = useParams({ strict: false });
   const seen = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row may be added later.
   useEffect(() => {
-    if (!beside || birdId === seen.current) return;
+    if (!isNextToBird || birdId === seen.current) return;
     const row = document.querySelector(`[data-bird-row="${birdId}"]`);
     if (row) seen.current = birdId;
     row?.scrollIntoView({ block: 'nearest' });
-  }, [beside, birdId, shownCount]);
+  }, [isNextToBird, birdId, shownCount]);
 }
 
 interface RowProps {
   bird: BirdToday;
   waiting: number | undefined;
-  beside: boolean;
+  isNextToBird: boolean;
 }
 
-const Row = memo(function Row({ bird, waiting, beside }: RowProps) {
+const Row = memo(function Row({ bird, waiting, isNextToBird }: RowProps) {
   const formats = useFormats();
   const spoken = useSpokenBird();
   const grams = waiting ?? bird.latestWeightGrams;
@@ -96,7 +99,7 @@ const Row = memo(function Row({ bird, waiting, beside }: RowProps) {
       <Link
         to="/birds/$birdId"
         params={{ birdId: bird.id }}
-        {...(beside && { search: true })}
+        {...(isNextToBird && { search: true })}
         data-bird-row={bird.id}
       >
         <span className="spoken">{spoken(bird, grams)}</span>
@@ -122,7 +125,7 @@ const Row = memo(function Row({ bird, waiting, beside }: RowProps) {
   );
 });
 
-/** The verdict mark with the percent or, if there is none, the name of the verdict. */
+/** The verdict mark with the percentage or, if there is none, the name of the verdict. */
 function Compared({ bird }: { bird: BirdToday }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -130,7 +133,7 @@ function Compared({ bird }: { bird: BirdToday }) {
   const state = stateOf(bird);
   const change = verdictChange(bird);
   const { count, needed } = bird.sentenceValues;
-  const figure =
+  const text =
     state === 'learning' && typeof count === 'number' && typeof needed === 'number'
       ? t`${count} of ${needed}`
       : !change || state === 'learning'
@@ -139,7 +142,7 @@ function Compared({ bird }: { bird: BirdToday }) {
   return (
     <span className={`${styles.compared} ${styles[state]}`}>
       <Mark state={state} size={18} />
-      <bdi>{figure}</bdi>
+      <bdi>{text}</bdi>
     </span>
   );
 }

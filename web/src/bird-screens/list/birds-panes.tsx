@@ -6,7 +6,7 @@ import { useToday } from '../../board/use-today.ts';
 import { PaneView, useHasPanes } from '../../ui/layout/use-view.ts';
 import styles from './birds-panes.module.css';
 
-const BirdsBeside = lazy(async () => ({ default: (await import('./birds-screen.tsx')).BirdsBeside }));
+const BirdsColumn = lazy(async () => ({ default: (await import('./birds-screen.tsx')).BirdsColumn }));
 
 export function BirdsPanes() {
   return useHasPanes() ? <Panes /> : <Outlet />;
@@ -22,7 +22,7 @@ function Panes() {
     <div className={styles.panes}>
       <div className={styles.list}>
         <Suspense>
-          <BirdsBeside />
+          <BirdsColumn />
         </Suspense>
       </div>
       <section ref={pane} className={styles.pane} aria-label={t`The open bird`} tabIndex={-1}>

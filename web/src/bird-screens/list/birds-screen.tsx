@@ -2,6 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { type Choice, choiceOf } from '../../birds/choice.ts';
 import { chosenBirds } from '../../birds/flock-list.ts';
@@ -12,8 +13,7 @@ import { boardRead, useToday } from '../../board/use-today.ts';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { Screen } from '../../frame/screen.tsx';
 import { Shapes } from '../../frame/shapes.tsx';
-import { EmptyFlock } from '../../today/empty-flock.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { warning } from '../../ui/icons/icons.ts';
 import { hasLargeText, isDesktop, isPhone, useHasPanes, useView } from '../../ui/layout/use-view.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
@@ -22,6 +22,10 @@ import { BirdsList } from './birds-list.tsx';
 import styles from './birds-screen.module.css';
 import { BirdsTable } from './birds-table.tsx';
 import { Filters } from './filters.tsx';
+
+const EmptyFlock = lazy(async () => ({
+  default: (await import('../../today/empty-flock.tsx')).EmptyFlock,
+}));
 
 const route = getRouteApi('/flock/panes');
 
@@ -33,7 +37,7 @@ export function BirdsScreen() {
 }
 
 /** The list at the side of a tablet. */
-export const BirdsBeside = () => <EveryBird beside />;
+export const BirdsColumn = () => <EveryBird isNextToBird />;
 
 function NoBirdOpen() {
   return (
@@ -46,12 +50,19 @@ function NoBirdOpen() {
   );
 }
 
-/** @param beside true in the column next to the open bird */
-function EveryBird({ beside = false }: { beside?: boolean }) {
+/** @param isNextToBird true in the column next to the open bird */
+function EveryBird({ isNextToBird = false }: { isNextToBird?: boolean }) {
   const { t } = useLingui();
   const { data, error, refetch } = useToday();
   const refusal = useRefusal({});
-  if (data) return data.birds.length === 0 ? <EmptyFlock /> : <Birds today={data} beside={beside} />;
+  if (data?.birds.length === 0) {
+    return (
+      <Suspense fallback={<Shapes />}>
+        <EmptyFlock />
+      </Suspense>
+    );
+  }
+  if (data) return <Birds today={data} isNextToBird={isNextToBird} />;
   if (!error) return <Shapes />;
   return (
     <Screen>
@@ -68,7 +79,7 @@ function EveryBird({ beside = false }: { beside?: boolean }) {
   );
 }
 
-/** Returns the choice in the address and a function that changes it without adding to the browser's history. */
+/** Returns the filters and order in the URL, and a function that changes them without adding to the browser's history. */
 export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] | undefined }) => void] {
   const choice = route.useSearch();
   const navigate = useNavigate();
@@ -84,7 +95,7 @@ export function useChoice(): [Choice, (change: { [K in keyof Choice]: Choice[K] 
   ];
 }
 
-function Birds({ today, beside }: { today: Today; beside: boolean }) {
+function Birds({ today, isNextToBird }: { today: Today; isNextToBird: boolean }) {
   const { t } = useLingui();
   const view = useView();
   const [choice, choose] = useChoice();
@@ -101,11 +112,11 @@ function Birds({ today, beside }: { today: Today; beside: boolean }) {
         title={title}
         aside={t`${weighed} weighed today`}
         find={{ today, choice, onChoose: choose }}
-        isOfScreen={!isOpen}
-        isNarrowColumn={beside}
+        isScreenTitle={!isOpen}
+        isNarrowColumn={isNextToBird}
       />
       <ConnectionLine read={boardRead} />
-      {wide && <Filters today={today} choice={choice} onChoose={choose} oneLine={beside} />}
+      {wide && <Filters today={today} choice={choice} onChoose={choose} oneLine={isNextToBird} />}
       <div className={styles.birds}>
         {birds.length === 0 ? (
           <NoMatch
@@ -115,10 +126,18 @@ function Birds({ today, beside }: { today: Today; beside: boolean }) {
         ) : hasTable ? (
           <BirdsTable today={today} birds={birds} />
         ) : (
-          <BirdsList today={today} birds={birds} choice={choice} beside={beside} />
+          <BirdsList today={today} birds={birds} choice={choice} isNextToBird={isNextToBird} />
         )}
-        <div>
+        <div className={styles.links}>
           <PastBirdsLink q={choice.q?.trim()} />
+          <ButtonLink
+            to="/cage-cards"
+            search={choice.room ? { room: choice.room } : {}}
+            kind="plain"
+            size="small"
+          >
+            <Trans>Cage cards</Trans>
+          </ButtonLink>
         </div>
       </div>
       {!wide && <Filters today={today} choice={choice} onChoose={choose} docked />}

@@ -14,14 +14,14 @@ import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { Sparkline } from '../../ui/weights/sparkline.tsx';
 import styles from './birds-table.module.css';
 import { useRowKeys } from './row-keys.ts';
-import { useGrowing } from './use-growing.ts';
+import { useRowCount } from './use-row-count.ts';
 
 export function BirdsTable({ today, birds }: { today: Today; birds: readonly BirdToday[] }) {
   const { t } = useLingui();
-  const shownCount = useGrowing(birds.length);
+  const shownCount = useRowCount(birds.length);
   const medications = medicationsToday(today);
   const waiting = useWaitingWeights(today.date);
-  const since = useHereSince();
+  const since = useArrivalDays();
   const onArrowKey = useRowKeys();
   return (
     <table className={styles.table} onKeyDown={onArrowKey}>
@@ -85,7 +85,7 @@ function ColumnHeads() {
 }
 
 /** Returns the day each bird joined the flock. The board does not have these days, so they arrive after the rows. */
-function useHereSince(): ReadonlyMap<string, string> {
+function useArrivalDays(): ReadonlyMap<string, string> {
   const { data } = useRead('GET /api/birds', { query: { photos: 'false' } });
   return new Map(data?.birds.map(bird => [bird.id, bird.gotchaDay ?? bird.createdAt.slice(0, 10)]));
 }

@@ -1,7 +1,7 @@
 // The filters of the list of birds: docked at the bottom of a phone, above the table elsewhere.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type Choice, type Order, orders, type Show } from '../../birds/choice.ts';
+import { type Choice, type ListFilter, type Order, orders } from '../../birds/choice.ts';
 import { countsOf, valuesOf } from '../../birds/flock-list.ts';
 import type { Today } from '../../board/board.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
@@ -26,7 +26,7 @@ export function Filters({ today, choice, onChoose, docked = false, oneLine = fal
   if (docked && (finding || choice.find)) {
     return (
       <Dock open>
-        <FindField today={today} choice={choice} onChoose={onChoose} opened={choice.q === undefined} />
+        <FindField today={today} choice={choice} onChoose={onChoose} takesFocus={choice.q === undefined} />
         <IconButton
           icon={cross}
           label={t`Close the search`}
@@ -64,7 +64,7 @@ export function Filters({ today, choice, onChoose, docked = false, oneLine = fal
 function Chips({ today, choice, onChoose, docked }: Props) {
   const { t } = useLingui();
   const counts = countsOf(today);
-  const chip = (show: Show | undefined, name: string, count: number | undefined) => (
+  const chip = (show: ListFilter | undefined, name: string, count: number | undefined) => (
     <button
       key={name}
       type="button"

@@ -1,4 +1,4 @@
-// The search field for a bird or a ring. The text is in the address.
+// The search field for a bird or a ring. The text is in the URL.
 import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -13,20 +13,20 @@ interface Props {
   choice: Choice;
   onChoose: (change: { q?: string | undefined }) => void;
   /** True if the field takes the focus when it appears. */
-  opened?: boolean;
+  takesFocus?: boolean;
 }
 
-export function FindField({ today, choice, onChoose, opened = false }: Props) {
+export function FindField({ today, choice, onChoose, takesFocus = false }: Props) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const [typed, setTyped] = useState(choice.q ?? '');
-  const focused = opened || choice.find === true;
+  const focused = takesFocus || choice.find === true;
   // Another control may clear the search.
   useLayoutEffect(() => {
     if (choice.q === undefined) setTyped('');
   }, [choice.q]);
-  // A layout effect still counts as part of the tap that opened the field. If the focus moved in a later effect, a
+  // A layout effect still counts as part of the tap that opens the field. If the focus moved in a later effect, a
   // phone would not open its keyboard.
   useLayoutEffect(() => {
     if (focused) field.current?.focus();

@@ -1,4 +1,4 @@
-// Acknowledges a verdict with a note, and shows who has done so. Hidden if there is nothing to acknowledge.
+// Acknowledges a verdict, with a note, and shows the person who has done so. Hidden if there is nothing to acknowledge.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useWrite } from '../../api/writes.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
 import { TextArea } from '../../forms/field.tsx';
 import { NotSaved } from '../../forms/not-saved.tsx';
-import { type Guard, isToAcknowledge } from '../../guard/guard.ts';
+import { type Guard, needsAcknowledgement } from '../../guard/guard.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -31,7 +31,7 @@ export function Acknowledge({ bird, guard, today }: Props) {
   const { t } = useLingui();
   const { canEditRecords } = useRights();
   const { acknowledgement } = guard;
-  if (!isToAcknowledge(guard)) return null;
+  if (!needsAcknowledgement(guard)) return null;
   return (
     <Section title={t`Already know about this?`}>
       {acknowledgement && <AcknowledgementNote acknowledgement={acknowledgement} today={today} />}

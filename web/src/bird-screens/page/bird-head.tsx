@@ -1,7 +1,7 @@
 // The head of a bird's page: portrait, name, description, and a menu of less common actions.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useUndoToast } from '../../api/undo.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useRights } from '../../api/use-session.ts';
@@ -19,6 +19,7 @@ import {
   caretLeft,
   clock,
   dotsThree,
+  downloadSimple,
   house,
   pencilSimple,
   printer,
@@ -28,6 +29,10 @@ import { isPhone, useHasPanes, useRoom, type View } from '../../ui/layout/use-vi
 import { showToast } from '../../ui/messages/toasts.tsx';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
 import styles from './bird-screen.module.css';
+
+const ExportSheet = lazy(async () => ({
+  default: (await import('../../archives/export-sheet.tsx')).ExportSheet,
+}));
 
 interface Props {
   bird: PageBird;
@@ -62,6 +67,7 @@ export function BirdHead({ bird, boardBird, today, onHandOver, onMoveOn }: Props
         <Portrait
           bird={boardBird ?? { name: bird.name, chartColor: bird.chartColor }}
           size={portraitSizes[room]}
+          photoSize="large"
         />
         <div className={styles.words}>
           <h1>{bird.name}</h1>
@@ -104,7 +110,7 @@ export function TopRow({ menu, children }: { menu: ReactNode; children?: ReactNo
   );
 }
 
-/** Returns the address of the list that the bird was opened from. */
+/** Returns the URL of the list that the bird was opened from. */
 export function useBackLink() {
   const pastBirds = useRouterState({ select: ({ location }) => location.state.pastBirds });
   return pastBirds
@@ -119,7 +125,7 @@ interface MenuProps {
   isGone?: boolean;
 }
 
-/** The menu for history, editing, moving and deleting. Delete takes effect immediately and can be undone. */
+/** The menu for history, editing, moving, exporting and deleting. Delete takes effect immediately and can be undone. */
 export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
   const { t } = useLingui();
   const { canEditRecords, canManageFlock, canGiveCare } = useRights();
@@ -128,6 +134,7 @@ export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
   const undoToast = useUndoToast();
   const refusal = useRefusal({}, entryRefusals);
   const { id: birdId, name } = bird;
+  const [exports, setExports] = useState(false);
   const onDelete = async () => {
     // Leaves the page first, because its reads would fail after the bird is deleted.
     await navigate({ to: '/birds' });
@@ -137,41 +144,58 @@ export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
     );
   };
   return (
-    <Menu summary={<Icon shape={dotsThree} />} label={t`More`} className={styles.more}>
-      {canEditRecords && (
-        <Link to="/birds/$birdId/edit" params={{ birdId }}>
-          <Icon shape={pencilSimple} size={20} />
-          <Trans>Edit</Trans>
+    <>
+      <Menu summary={<Icon shape={dotsThree} />} label={t`More`} className={styles.more}>
+        {canEditRecords && (
+          <Link to="/birds/$birdId/edit" params={{ birdId }}>
+            <Icon shape={pencilSimple} size={20} />
+            <Trans>Edit</Trans>
+          </Link>
+        )}
+        {canGiveCare && !isGone && (
+          <Link to="/birds/$birdId/weights" params={{ birdId }}>
+            <Icon shape={calendarBlank} size={20} />
+            <Trans>Weights from other days</Trans>
+          </Link>
+        )}
+        <Link to="/birds/$birdId/history" params={{ birdId }}>
+          <Icon shape={clock} size={20} />
+          <Trans>History</Trans>
         </Link>
-      )}
-      {canGiveCare && !isGone && (
-        <Link to="/birds/$birdId/weights" params={{ birdId }}>
-          <Icon shape={calendarBlank} size={20} />
-          <Trans>Weights from other days</Trans>
-        </Link>
-      )}
-      <Link to="/birds/$birdId/history" params={{ birdId }}>
-        <Icon shape={clock} size={20} />
-        <Trans>History</Trans>
-      </Link>
-      {onMoveOn && (
-        <button type="button" aria-haspopup="dialog" onClick={onMoveOn}>
-          <Icon shape={house} size={20} />
-          <Trans>Move on</Trans>
-        </button>
-      )}
-      {canManageFlock && !isGone && (
-        <Link to="/birds/$birdId/move" params={{ birdId }}>
-          <Icon shape={arrowRight} size={20} mirrored />
-          <Trans>Move to another flock</Trans>
-        </Link>
-      )}
-      {canEditRecords && (
-        <button type="button" onClick={() => void onDelete()} aria-busy={remove.isPending || undefined}>
-          <Icon shape={trash} size={20} />
-          <Trans>Delete</Trans>
-        </button>
-      )}
-    </Menu>
+        {!isGone && (
+          <Link to="/cage-cards" search={{ bird: birdId }}>
+            <Icon shape={printer} size={20} />
+            <Trans>Cage card</Trans>
+          </Link>
+        )}
+        {onMoveOn && (
+          <button type="button" aria-haspopup="dialog" onClick={onMoveOn}>
+            <Icon shape={house} size={20} />
+            <Trans>Move on</Trans>
+          </button>
+        )}
+        {canManageFlock && !isGone && (
+          <Link to="/birds/$birdId/move" params={{ birdId }}>
+            <Icon shape={arrowRight} size={20} mirrored />
+            <Trans>Move to another flock</Trans>
+          </Link>
+        )}
+        {canManageFlock && (
+          <button type="button" aria-haspopup="dialog" onClick={() => setExports(true)}>
+            <Icon shape={downloadSimple} size={20} />
+            <Trans>Export this bird</Trans>
+          </button>
+        )}
+        {canEditRecords && (
+          <button type="button" onClick={() => void onDelete()} aria-busy={remove.isPending || undefined}>
+            <Icon shape={trash} size={20} />
+            <Trans>Delete</Trans>
+          </button>
+        )}
+      </Menu>
+      <Suspense>
+        {exports && <ExportSheet exported={{ birdId, name }} onClose={() => setExports(false)} />}
+      </Suspense>
+    </>
   );
 }

@@ -1,7 +1,8 @@
-// A bird's records besides its weights: medications, visits and notes, its vet, and its details.
+// A bird's records other than weights: medications, visits and notes, its vet, and its details.
 import { useAllRead, useRead } from '../../api/reads.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';
+import { FilePart } from '../../files/parts/lazy-file-part.tsx';
 import type { Guard } from '../../guard/guard.ts';
 import { courseDays } from '../../medications/course/course-doses.tsx';
 import { useMedications } from '../../medications/doses/use-medications.ts';
@@ -17,7 +18,7 @@ interface Props {
   boardBird: BirdToday | undefined;
   guard: Guard | undefined;
   today: string;
-  /** Opens the sheet of a note; undefined for people who cannot add one. */
+  /** Opens the note sheet; undefined for people who cannot add one. */
   onNote: (() => void) | undefined;
 }
 
@@ -45,6 +46,7 @@ export function BirdRecords({ bird, boardBird, guard, today, onNote }: Props) {
       <MedicationSection bird={bird} />
       <VisitsSection bird={bird} boardBird={boardBird} today={today} onNote={onNote} />
       <AfterPaint>
+        <FilePart bird={bird} />
         <LifeSection bird={bird} today={today} />
         <VetSection bird={bird} contact={boardBird?.call ?? null} />
         <AboutSection bird={bird} today={today} guard={guard} />

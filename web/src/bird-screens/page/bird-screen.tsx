@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useAllRead, useRead } from '../../api/reads.ts';
+import { isNotFound, useAllRead, useRead } from '../../api/reads.ts';
 import { useRefusal } from '../../api/use-refusal.ts';
 import { useRights } from '../../api/use-session.ts';
 import { birdRead, type PageBird } from '../../birds/bird-read.ts';
@@ -49,7 +49,8 @@ function Page({ birdId }: { birdId: string }) {
   const refusal = useRefusal({}, entryRefusals);
   const name = bird?.name;
   useDocumentTitle(name);
-  if (bird) return <WhenRead bird={bird} />;
+  // A bird that the person may no longer see is not shown from the cache.
+  if (bird && !isNotFound(error)) return <LoadedPage bird={bird} />;
   if (!error) return <Shapes />;
   const retryButton = <Button kind="plain" onClick={() => refetch()}>{t`Try again`}</Button>;
   return (
@@ -63,18 +64,18 @@ function Page({ birdId }: { birdId: string }) {
 }
 
 /**
- * Shows the page when the reads for the weight and its chart are complete, because parts that appear one after the other
- * would push each other down. The records, below or next to them, come next.
+ * Shows the page when the data for the weight and its chart has been read, because parts that appear one by one would
+ * push each other down. The records, below or next to them, follow.
  */
-function WhenRead({ bird }: { bird: PageBird }) {
+function LoadedPage({ bird }: { bird: PageBird }) {
   const params = { birdId: bird.id };
   const today = useFlockDay();
   const board = useToday();
   const stays = useStays(bird.id);
   const { canEditRecords } = useRights();
   // Undefined until the sheet is first opened.
-  const [moving, setMoving] = useState<boolean>();
-  const onMoveOn = useCallback(() => setMoving(true), []);
+  const [isMoving, setIsMoving] = useState<boolean>();
+  const onMoveOn = useCallback(() => setIsMoving(true), []);
   const isRead = useAllRead(
     board,
     stays,
@@ -95,7 +96,7 @@ function WhenRead({ bird }: { bird: PageBird }) {
             bird={bird}
             stay={stay}
             arrivedOn={stays.arrival?.arrivedOn}
-            isMoving={moving}
+            isMoving={isMoving}
             onMoveOn={onMoveOn}
           />
         ) : (
@@ -104,8 +105,8 @@ function WhenRead({ bird }: { bird: PageBird }) {
       </Suspense>
       {/* The sheet stays open while the page below it changes. */}
       <Suspense>
-        {moving && (
-          <MoveOnSheet bird={{ ...bird, ...boardBird }} today={today} onClose={() => setMoving(false)} />
+        {isMoving && (
+          <MoveOnSheet bird={{ ...bird, ...boardBird }} today={today} onClose={() => setIsMoving(false)} />
         )}
       </Suspense>
     </>

@@ -20,7 +20,7 @@ interface Props {
 const maxDaysInWords = 7;
 /** Two weights further apart are not averaged. */
 const maxDaysOfPair = 3;
-/** A newcomer is compared with the mean of this many of its highest first weights, at most. */
+/** A newcomer is compared with the mean of at most this many of its highest first weights. */
 const maxOfHighest = 2;
 
 export function Compared({ birdId, guard, weights, name, today }: Props) {
@@ -37,14 +37,14 @@ export function Compared({ birdId, guard, weights, name, today }: Props) {
     mean === undefined || usualGrams === null ? '' : formats.change(percentTo(mean, usualGrams));
   const dueIn = daysBetween(today, dueOn);
   const { compared: comparedWith, comparedGrams } = guard.sentenceValues;
-  const ofFirst = comparedWith === 'first_weights' && typeof comparedGrams === 'number';
+  const isComparedWithFirst = comparedWith === 'first_weights' && typeof comparedGrams === 'number';
   // Two weights are too few to know a newcomer's usual weight.
   const isUsualKnown = basedOnCount !== null && basedOnCount > maxOfHighest;
   const facts: (readonly [string, string])[] = [
-    [t`The highest of the first weights`, ofFirst ? formats.grams(comparedGrams) : ''],
+    [t`The highest of the first weights`, isComparedWithFirst ? formats.grams(comparedGrams) : ''],
     [
       guard.stage === 'adult' ? t`${name}’s usual` : t`The peak`,
-      ofFirst && !isUsualKnown
+      isComparedWithFirst && !isUsualKnown
         ? ''
         : usual && basedOnCount && guard.stage === 'adult'
           ? t`${usual}, from ${basedOnCount} weights`

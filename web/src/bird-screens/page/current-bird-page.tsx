@@ -1,4 +1,4 @@
-// The page of a current bird: its current weight and verdict, the chart, and its records.
+// A current bird's page: its current weight and verdict, the chart, and its records.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
@@ -25,8 +25,8 @@ import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { BirdHead } from './bird-head.tsx';
 import { BirdRecords } from './bird-records.tsx';
 import styles from './bird-screen.module.css';
+import { CurrentWeight } from './current-weight.tsx';
 import { LocationLine } from './location-line.tsx';
-import { WeightNow } from './weight-now.tsx';
 
 const ObservationSheet = lazy(async () => ({
   default: (await import('../../care/observations/observation-sheet.tsx')).ObservationSheet,
@@ -54,7 +54,7 @@ function useChartVisits(birdId: string): ChartVisit[] {
   );
 }
 
-export const CurrentBirdPage = memo(function HerePage({ bird, stay, onMoveOn }: Props) {
+export const CurrentBirdPage = memo(function CurrentBird({ bird, stay, onMoveOn }: Props) {
   const today = useFlockDay();
   const board = useToday();
   const guard = useGuard(bird.id);
@@ -67,14 +67,14 @@ export const CurrentBirdPage = memo(function HerePage({ bird, stay, onMoveOn }: 
   const { canGiveCare, canEditRecords, canManageFlock } = useRights();
   const { context } = useSignedIn();
   const [editing, setEditing] = useState<StoredWeight>();
-  const { name: own } = context.user;
+  const { name: ownName } = context.user;
   // If two people have the same name, the service decides which of them may edit the weight.
   const editOf = useCallback(
     ({ id, ...weight }: ChartWeight) =>
-      id !== undefined && (canEditRecords || weight.by === own)
+      id !== undefined && (canEditRecords || weight.by === ownName)
         ? () => setEditing({ id, ...weight })
         : undefined,
-    [canEditRecords, own],
+    [canEditRecords, ownName],
   );
   const [open, setOpen] = useState<'note' | 'handover'>();
   const onNote = canGiveCare ? () => setOpen('note') : undefined;
@@ -83,13 +83,13 @@ export const CurrentBirdPage = memo(function HerePage({ bird, stay, onMoveOn }: 
   // The printed page leads back here to create another link for the vet.
   const isRequested = useRouterState({ select: ({ location }) => location.hash === 'hand-over' });
   const isHandingOver = canManageFlock && (open === 'handover' || isRequested);
-  const onHandedOver = () => {
+  const onHandoverClose = () => {
     setOpen(undefined);
     if (isRequested) void navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
   };
   useKeys({ n: onNote, h: onHandOver, escape: () => void navigate({ to: '/birds', search: true }) });
   const now = (
-    <WeightNow
+    <CurrentWeight
       {...{ bird, boardBird, guard, weights, scores, today }}
       onNote={onNote}
       onHandOver={onHandOver}
@@ -142,7 +142,7 @@ export const CurrentBirdPage = memo(function HerePage({ bird, stay, onMoveOn }: 
         {editing && (
           <WeightSheet bird={bird} weight={editing} today={today} onClose={() => setEditing(undefined)} />
         )}
-        {isHandingOver && <HandoverSheet bird={bird} onClose={onHandedOver} />}
+        {isHandingOver && <HandoverSheet bird={bird} onClose={onHandoverClose} />}
       </Suspense>
     </Screen>
   );

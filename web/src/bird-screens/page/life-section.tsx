@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { plus } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import { ArrivalRow, StayRow } from './life-rows.tsx';
-import { isWritten, rowsOf } from './life-view.ts';
+import { hasDetails, rowsOf } from './life-view.ts';
 
 const StaySheet = lazy(async () => ({
   default: (await import('../../stays/sheets/life-sheets.ts')).StaySheet,
@@ -47,7 +47,7 @@ export function LifeSection({ bird, today }: { bird: PageBird; today: string }) 
   return (
     <Section
       title={t`Life`}
-      aside={arrival && !isWritten(arrival) && onArrival && <AddArrival onAdd={onArrival} />}
+      aside={arrival && !hasDetails(arrival) && onArrival && <AddArrival onAdd={onArrival} />}
     >
       <Rows>
         {visibleRows.map(row =>

@@ -1,8 +1,8 @@
 // The rows of a bird's life: its stays and its arrival, newest first.
 import type { Arrival, Stay } from '@flock-care/contract/shapes';
 
-/** True if anything besides the date is filled in. */
-export function isWritten({ arrivedOn, source, ring, reportable, ...texts }: Arrival): boolean {
+/** True if anything other than the date is filled in. */
+export function hasDetails({ arrivedOn, source, ring, reportable, ...texts }: Arrival): boolean {
   const isMarked = source !== 'unknown' || ring.kind !== 'none' || reportable;
   return isMarked || [ring.number, ...Object.values(texts)].some(Boolean);
 }
@@ -12,7 +12,7 @@ export function isWritten({ arrivedOn, source, ring, reportable, ...texts }: Arr
  * earlier stays were in another flock.
  */
 export function rowsOf(stays: readonly Stay[], arrival: Arrival | undefined): readonly (Stay | Arrival)[] {
-  if (!arrival || !isWritten(arrival)) return stays;
+  if (!arrival || !hasDetails(arrival)) return stays;
   const since = stays.filter(({ startedOn }) => startedOn >= arrival.arrivedOn).length;
   return [...stays.slice(0, since), arrival, ...stays.slice(since)];
 }

@@ -1,4 +1,4 @@
-// The line under the head of a bird's page that says where the bird is. Hidden for a bird that is at home.
+// The line with a bird's location, below the head of its page. Hidden for a bird that is at home.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useStayText } from '../../stays/stay-text.ts';

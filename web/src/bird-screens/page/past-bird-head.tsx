@@ -12,7 +12,7 @@ import { isPhone, useRoom } from '../../ui/layout/use-view.ts';
 import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
 import { More, TopRow } from './bird-head.tsx';
 import styles from './bird-screen.module.css';
-import { daysHere } from './days-here.ts';
+import { daysInFlock } from './days-in-flock.ts';
 
 interface Props {
   bird: PageBird;
@@ -36,14 +36,14 @@ export function PastBirdHead({ bird, portrait, stay, arrivedOn, today, isMoving,
     <header className={styles.head}>
       <TopRow menu={<More bird={bird} isGone />} />
       <div className={styles.remembered}>
-        <Portrait bird={portrait} size={size} />
+        <Portrait bird={portrait} size={size} photoSize="large" />
         <h1 ref={name} tabIndex={-1}>
           {bird.name}
         </h1>
         {died ? <Years bird={bird} diedOn={stay.startedOn} /> : <p>{words(stay)}</p>}
         <p className={styles.second}>
           {[bird.species, gender(bird.gender)].filter(Boolean).join(', ')}
-          {died && arrivedOn && <WithYou birdId={bird.id} arrivedOn={arrivedOn} />}
+          {died && arrivedOn && <TimeWithYou birdId={bird.id} arrivedOn={arrivedOn} />}
         </p>
         {children}
       </div>
@@ -51,7 +51,7 @@ export function PastBirdHead({ bird, portrait, stay, arrivedOn, today, isMoving,
   );
 }
 
-/** "2021 – 2026", or only the year of the death if it is also that of hatching, or that is not known. */
+/** "2021 – 2026", or only the year of death if the bird hatched in the same year or in an unknown one. */
 function Years({ bird: { dateOfBirth }, diedOn }: { bird: PageBird; diedOn: string }) {
   const [hatched, died] = [dateOfBirth?.slice(0, 4), diedOn.slice(0, 4)];
   return (
@@ -59,9 +59,9 @@ function Years({ bird: { dateOfBirth }, diedOn }: { bird: PageBird; diedOn: stri
   );
 }
 
-function WithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {
+function TimeWithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {
   const { data: stays = [] } = useStays(birdId);
-  const time = useSinceText(addDays(arrivedOn, daysHere(stays, arrivedOn)))(arrivedOn);
+  const time = useSinceText(addDays(arrivedOn, daysInFlock(stays, arrivedOn)))(arrivedOn);
   return (
     <>
       , <Trans>with you for {time}</Trans>
@@ -70,8 +70,8 @@ function WithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string }) {
 }
 
 /**
- * Focuses the name after the sheet "Move on", because the page or the button that the sheet would return the focus to
- * has disappeared.
+ * Focuses the name after the sheet "Move on", because the page or the button to which the sheet would return the focus
+ * is gone.
  */
 function useFocusAfterSheet(isMoving: boolean | undefined) {
   const name = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,4 @@
-// The page of a past bird: its portrait, its years, and the whole curve of its weight. For a bird that has died, the
+// A past bird's page: its portrait, its years, and the whole curve of its weight. For a bird that has died, the
 // page is a memorial.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
@@ -10,6 +10,7 @@ import { birdRead, type PageBird } from '../../birds/bird-read.ts';
 import { boardRead, useFlockDay } from '../../board/use-today.ts';
 import { WeightChart } from '../../care/chart/weight-chart.tsx';
 import { useWeightHistory } from '../../care/weights/weight-history.ts';
+import { FilePart } from '../../files/parts/lazy-file-part.tsx';
 import { ConnectionLine } from '../../frame/connection-line.tsx';
 import { useKeys } from '../../frame/keys/shortcuts.ts';
 import { Screen } from '../../frame/screen.tsx';
@@ -41,7 +42,7 @@ interface Props {
   onMoveOn: () => void;
 }
 
-/** The chart of a past bird shows no limits, because its weights are no longer judged. */
+/** A past bird's chart shows no limits, because its weights are no longer judged. */
 const noLimits = { watchPercent: 0, callVetPercent: 0, urgentPercent: 0 };
 
 export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Props) {
@@ -111,7 +112,7 @@ function usePortrait(bird: PageBird): PortraitBird | undefined {
   const fullBird = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });
   const board = useRead(...boardRead, undefined, { enabled: false });
   const isRead = useAllRead(fullBird);
-  // A bird that has just died is still on it: its page appears at once.
+  // A bird that has just died is still on the board, so its page appears immediately.
   const onBoard = board.data?.today.birds.find(({ id }) => id === bird.id);
   const photo = onBoard?.photo;
   return isRead || onBoard ? { ...bird, ...fullBird.data?.bird, ...(photo && { photo }) } : undefined;
@@ -130,6 +131,7 @@ function Records({ bird, today, onNote }: RecordsProps) {
     <>
       <LifeSection bird={bird} today={today} />
       <VisitsSection bird={bird} boardBird={undefined} today={today} onNote={onNote} isGone />
+      <FilePart bird={bird} />
       <MedicationSection bird={bird} isGone />
       <VetSection bird={bird} contact={null} />
       <AboutSection bird={bird} today={today} guard={undefined} isGone />

@@ -24,10 +24,10 @@ export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
   const formats = useFormats();
   const { watchPercent, callVetPercent, urgentPercent } = limits;
   const change = percentTo(grams, usualGrams);
-  const drawn = Math.max(Math.min(change, 4), -maxPercent);
-  const top = Math.max(portrait + 8 + drawn * pixelsPerPercent, 24);
+  const drawnPercent = Math.max(Math.min(change, 4), -maxPercent);
+  const top = Math.max(portrait + 8 + drawnPercent * pixelsPerPercent, 24);
   const yOf = (percent: number) => top - percent * pixelsPerPercent;
-  const height = yOf(-Math.max(urgentPercent, -drawn)) + 24;
+  const height = yOf(-Math.max(urgentPercent, -drawnPercent)) + 24;
   const line = (kind: 'usual' | 'watch' | 'call' | 'urgent', percent: number, name: string) => (
     <div className={`${styles.line} ${styles[kind]}`} style={{ top: yOf(-percent) }}>
       <span>{percent === 0 ? name : `${name} −${formats.number(percent)} %`}</span>
@@ -40,9 +40,9 @@ export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
     </div>
   );
   const now: CSSProperties & Record<'--moved', string> = {
-    top: yOf(drawn),
-    '--moved': `${clearOf(
-      yOf(drawn),
+    top: yOf(drawnPercent),
+    '--moved': `${labelOffset(
+      yOf(drawnPercent),
       [0, watchPercent, callVetPercent, urgentPercent].map(percent => yOf(-percent)),
     )}px`,
   };
@@ -56,18 +56,18 @@ export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
         <i />
         <b>{formats.number(grams)}</b>
       </div>
-      <span className={styles.bird} style={{ top: yOf(drawn) - portrait - 2 * ring }}>
+      <span className={styles.bird} style={{ top: yOf(drawnPercent) - portrait - 2 * ring }}>
         <Portrait bird={bird} size={portrait} />
       </span>
     </div>
   );
 }
 
-const figureHeight = 20;
+const labelHeight = 20;
 
-/** Returns how far to move the weight's label, so that it does not cover the label of a line. */
-function clearOf(y: number, lines: readonly number[]): number {
-  const near = lines.find(line => Math.abs(line - y) < figureHeight);
+/** Returns the distance by which to move the weight's label, so that it does not cover the label of a line. */
+function labelOffset(y: number, lines: readonly number[]): number {
+  const near = lines.find(line => Math.abs(line - y) < labelHeight);
   if (near === undefined) return 0;
-  return y < near ? near - figureHeight - y : near + figureHeight - y;
+  return y < near ? near - labelHeight - y : near + labelHeight - y;
 }

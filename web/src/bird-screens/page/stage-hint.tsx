@@ -44,6 +44,6 @@ export function StageHint({ bird, guard }: Props) {
   );
 }
 
-/** A chick that is ill stops growing too. Its alarm must not end because the stage was changed. */
+/** True for a chick that may have stopped growing because it is ill. A change of stage must not end its alarm. */
 const mayBeIll = ({ verdict }: Guard) =>
   verdict === 'call_vet' || verdict === 'urgent' || verdict === 'question';

@@ -29,7 +29,7 @@ export function useVisitsAndNotes(birdId: string): VisitOrNote[] {
   const visits = useRead('GET /api/birds/:birdId/vet-visits', { params: { birdId } });
   const observations = useRead('GET /api/birds/:birdId/observations', { params: { birdId } });
   const waiting = useWaiting();
-  const listed = (signs: readonly string[], score: number | null | undefined) => {
+  const describe = (signs: readonly string[], score: number | null | undefined) => {
     const name = score ? nameOf(score) : '';
     const condition = name && t`Body condition ${name}.`;
     return [signs.length > 0 && `${signList(signs)}.`, condition].filter(Boolean).join(' ');
@@ -40,7 +40,7 @@ export function useVisitsAndNotes(birdId: string): VisitOrNote[] {
     items.push({
       key: id,
       day: about.observedOn,
-      signs: listed(about.signs, about.bodyCondition),
+      signs: describe(about.signs, about.bodyCondition),
       text: '',
       by: landedAt ? '' : t`Not sent yet`,
       ...(!landedAt && { waiting: true as const }),
@@ -56,7 +56,7 @@ export function useVisitsAndNotes(birdId: string): VisitOrNote[] {
     items.push({
       key: id,
       day: observedOn,
-      signs: listed(signs, bodyCondition),
+      signs: describe(signs, bodyCondition),
       text: notes,
       by,
       observation,

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useUndoToast } from '../../api/undo.ts';
 import { useWrite } from '../../api/writes.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
+import { FilePart } from '../../files/parts/lazy-file-part.tsx';
 import { DraftNotice } from '../../forms/draft-notice.tsx';
 import { useFieldDraft } from '../../forms/drafts.ts';
 import { TextArea, TextField } from '../../forms/field.tsx';
@@ -111,13 +112,14 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <TextField label={t`Day`} type="date" {...bind('visitedOn')} />
         <TextField label={t`Reason`} {...bind('reason')} />
         <TextField label={t`Clinic`} {...bind('clinicName')} />
         <TextArea label={t`Note`} {...bind('notes')} />
         <NotSaved error={error} sentence={rest} onRetry={remove.error ? () => void onDelete() : undefined} />
       </form>
+      {visit && <FilePart bird={bird} vetVisitId={visit.id} />}
     </Sheet>
   );
 }

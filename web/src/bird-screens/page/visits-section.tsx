@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useRights, useSignedIn } from '../../api/use-session.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';
+import { FilePart } from '../../files/parts/lazy-file-part.tsx';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import links from '../../ui/controls/links.module.css';
 import { Menu } from '../../ui/controls/menu.tsx';
@@ -26,7 +27,7 @@ interface Props {
   bird: PageBird;
   boardBird: BirdToday | undefined;
   today: string;
-  /** Opens the sheet of a note; undefined for people who cannot add one. */
+  /** Opens the note sheet; undefined for people who cannot add one. */
   onNote: (() => void) | undefined;
   /** True for a past bird. */
   isGone?: boolean;
@@ -56,7 +57,7 @@ export function VisitsSection({ bird, boardBird, today, onNote, isGone = false }
       )}
       <Rows>
         {visibleItems.map(item => (
-          <ItemRow key={item.key} item={item} today={today} onEdit={setOpen} />
+          <ItemRow key={item.key} bird={bird} item={item} today={today} onEdit={setOpen} />
         ))}
       </Rows>
       {items.length > visibleItems.length && (
@@ -114,12 +115,13 @@ function Add({ onNote, onVisit }: { onNote: () => void; onVisit: () => void }) {
 }
 
 interface RowProps {
+  bird: PageBird;
   item: VisitOrNote;
   today: string;
   onEdit: (item: Editable) => void;
 }
 
-function ItemRow({ item, today, onEdit }: RowProps) {
+function ItemRow({ bird, item, today, onEdit }: RowProps) {
   const { t } = useLingui();
   const { canGiveCare, canEditRecords } = useRights();
   const { context } = useSignedIn();
@@ -130,7 +132,7 @@ function ItemRow({ item, today, onEdit }: RowProps) {
   const day = item.day === today ? t`Today` : formats.datedDay(item.day, today);
   const by = wide && clinic ? clinic : item.by;
   // If two people have the same name, the service decides which of them may edit the note.
-  const mayChangeNote = canEditRecords || (canGiveCare && observation?.createdByName === context.user.name);
+  const canChangeNote = canEditRecords || (canGiveCare && observation?.createdByName === context.user.name);
   return (
     <li className={styles.row}>
       <b>{wide ? [day, reason].filter(Boolean).join(', ') : day}</b>
@@ -142,11 +144,12 @@ function ItemRow({ item, today, onEdit }: RowProps) {
         <p className={styles.second}>
           {item.waiting && <Icon shape={hourglassMedium} size={15} />} {by}
         </p>
+        {visit && <FilePart bird={bird} papersOf={visit.id} />}
       </div>
       {canEditRecords && visit && (
         <IconButton icon={pencilSimple} label={t`Change this visit`} onClick={() => onEdit({ visit })} />
       )}
-      {mayChangeNote && observation && (
+      {canChangeNote && observation && (
         <IconButton icon={pencilSimple} label={t`Change this note`} onClick={() => onEdit({ observation })} />
       )}
     </li>

@@ -1,4 +1,4 @@
-// The chart of an adult's weights: the band of the usual weight, the flock's limits, the weighings, and annotations.
+// An adult's weight chart: the band of the usual weight, the flock's limits, the weighings, and annotations.
 import type { State } from '../../ui/verdicts/verdicts.ts';
 import type { DayScore } from '../condition/day-scores.ts';
 import { type ChartMedication, type ChartVisit, drawnMedications, drawnVisits } from './annotations.ts';
@@ -21,7 +21,7 @@ export interface AdultPictureProps {
   limits: GuardLimits;
   /** The state of the latest weight; undefined if it is not shown. */
   state: State | undefined;
-  joined: number;
+  maxJoinedDays: number;
   visits: readonly ChartVisit[];
   medications: readonly ChartMedication[];
   scores: readonly DayScore[];
@@ -99,7 +99,7 @@ interface Props extends AdultPictureProps {
 
 export function AdultPicture({ size, layout, selected, ...props }: Props) {
   const { plot, vertical, points, bottom, height } = layout;
-  const { usualGrams, limits, joined, weights, state } = props;
+  const { usualGrams, limits, maxJoinedDays, weights, state } = props;
   const last = points.at(-1);
   const mark = selected === undefined ? undefined : points[selected];
   return (
@@ -114,12 +114,12 @@ export function AdultPicture({ size, layout, selected, ...props }: Props) {
       {layout.lines.map(line => (
         <g key={`${line.kind} ${line.grams}`} data-line={line.kind}>
           <path d={`M0 ${line.y}H${plot}`} className={styles[`${line.kind}Line`]} />
-          {line.labelled && <AxisLabel line={line} plot={plot} size={size} wide={layout.wide} />}
+          {line.labeled && <AxisLabel line={line} plot={plot} size={size} wide={layout.wide} />}
         </g>
       ))}
       <VisitLines visits={layout.visits} bottom={bottom} textScale={size.textScale} />
       <DayAxis window={props.window} today={props.today} layout={layout} textScale={size.textScale} />
-      {runsOf(weights, joined).map(run => (
+      {runsOf(weights, maxJoinedDays).map(run => (
         <polyline
           key={run[0]?.day}
           points={run.map(({ day, grams }) => `${layout.horizontal.x(day)},${vertical.y(grams)}`).join(' ')}

@@ -12,7 +12,7 @@ export interface ChartMedication {
   /** Name and dose as typed. */
   label: string;
   from: string;
-  /** Null while it continues. */
+  /** Null while the course continues. */
   to: string | null;
 }
 
@@ -23,10 +23,11 @@ export interface DrawnVisit {
   side: 'start' | 'end';
 }
 
-const tile = 18;
-const besideTile = 14;
+const tilePixels = 18;
+/** The distance from the middle of a tile to its reason. */
+const reasonOffset = 14;
 /** The average width of a letter at 13 px. */
-const letter = 6.6;
+const letterPixels = 6.6;
 
 /** Returns each visit in the days shown, with its reason on a side where it does not overlap another reason. */
 export function drawnVisits(
@@ -37,19 +38,20 @@ export function drawnVisits(
   textScale = 1,
 ): DrawnVisit[] {
   const shown = within(visits, window).toSorted((one, other) => (one.day < other.day ? -1 : 1));
-  let taken = 0;
+  /** The right edge of the visits placed so far. */
+  let lastEdge = 0;
   return shown.map(({ day, reason }, index) => {
     const at = x(day);
     const next = shown[index + 1];
-    const wide = reason.length * letter * textScale;
-    const end = next ? x(next.day) - tile : width;
-    const before = taken;
-    taken = at + tile / 2;
-    if (at + besideTile + wide <= end) {
-      taken = at + besideTile + wide;
+    const reasonWidth = reason.length * letterPixels * textScale;
+    const end = next ? x(next.day) - tilePixels : width;
+    const previousEdge = lastEdge;
+    lastEdge = at + tilePixels / 2;
+    if (at + reasonOffset + reasonWidth <= end) {
+      lastEdge = at + reasonOffset + reasonWidth;
       return { x: at, reason, side: 'end' };
     }
-    if (at - besideTile - wide >= before) return { x: at, reason, side: 'start' };
+    if (at - reasonOffset - reasonWidth >= previousEdge) return { x: at, reason, side: 'start' };
     return { x: at, reason: '', side: 'end' };
   });
 }
@@ -82,10 +84,10 @@ export function drawnMedications(
   const bars = shown.slice(0, maxBars).map((course, row): DrawnMedication => {
     const begin = x(course.from < from ? from : course.from);
     const end = x(course.to === null || course.to > to ? to : course.to);
-    const wide = course.label.length * letter * textScale + 16;
+    const labelWidth = course.label.length * letterPixels * textScale + 16;
     const barWidth = Math.max(end - begin, 8);
-    const beside = end + wide <= width ? 'after' : begin >= wide ? 'before' : 'over';
-    const text = barWidth >= wide ? 'inside' : beside;
+    const outside = end + labelWidth <= width ? 'after' : begin >= labelWidth ? 'before' : 'over';
+    const text = barWidth >= labelWidth ? 'inside' : outside;
     return { id: course.id, label: course.label, x: begin, width: barWidth, row, text };
   });
   return { bars, more: Math.max(shown.length - maxBars, 0) };

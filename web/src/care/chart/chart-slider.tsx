@@ -28,7 +28,7 @@ const steps: Readonly<Record<string, number>> = {
 
 export function ChartSlider({ label, xs, selected, onSelect, textOf, children }: Props) {
   const last = xs.length - 1;
-  const at = selected ?? last;
+  const current = selected ?? last;
   const select = (index: number) => onSelect(Math.min(Math.max(index, 0), last));
   const onPointer = (event: PointerEvent<HTMLDivElement>) => {
     if (event.type === 'pointermove' && event.pointerType === 'mouse' && event.buttons === 0) return;
@@ -42,7 +42,7 @@ export function ChartSlider({ label, xs, selected, onSelect, textOf, children }:
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    select(selected === undefined && Math.abs(step) === 1 ? last + Math.min(step, 0) : at + step);
+    select(selected === undefined && Math.abs(step) === 1 ? last + Math.min(step, 0) : current + step);
   };
   return (
     <div
@@ -52,8 +52,8 @@ export function ChartSlider({ label, xs, selected, onSelect, textOf, children }:
       aria-label={label}
       aria-valuemin={1}
       aria-valuemax={xs.length}
-      aria-valuenow={at + 1}
-      aria-valuetext={textOf(at)}
+      aria-valuenow={current + 1}
+      aria-valuetext={textOf(current)}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-// The day labels under a chart: the first, some in between, and the last.
+// The day labels under a chart: the first day, some in between, and the last.
 import { useLingui } from '@lingui/react/macro';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';

@@ -1,4 +1,4 @@
-// The chart of a chick's weights: from zero, with its peak, and the daily gain below.
+// A chick's weight chart. It begins at zero, marks the peak, and shows the daily gains below.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import type { State } from '../../ui/verdicts/verdicts.ts';
@@ -21,7 +21,7 @@ export interface GrowthPictureProps {
   /** The guard's peak. */
   peakGrams: number | null;
   birthDay: string | null;
-  joined: number;
+  maxJoinedDays: number;
   /** The state of the latest weight; undefined if it is not shown. */
   state: State | undefined;
   visits: readonly ChartVisit[];
@@ -100,7 +100,7 @@ export function GrowthPicture({ size, layout, selected, ...props }: Props) {
     >
       <Grid layout={layout} size={size} />
       <VisitLines visits={layout.visits} bottom={layout.plotBottom} textScale={size.textScale} />
-      {runsOf(props.weights, props.joined).map(run => (
+      {runsOf(props.weights, props.maxJoinedDays).map(run => (
         <polyline
           key={run[0]?.day}
           points={run.map(({ day, grams }) => `${horizontal.x(day)},${vertical.y(grams)}`).join(' ')}

@@ -1,4 +1,4 @@
-// The scales of a chick's chart: from zero, with the daily gain below and the peak as a line.
+// The scales of a chick's chart, which begins at zero and has the daily gains below it and a line for the peak.
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { type Horizontal, roundSteps, scaleBetween, type Vertical } from './scales.ts';
 import type { ChartWeight } from './series.ts';
@@ -16,7 +16,8 @@ export interface GrowthScale extends Vertical {
   peak: { grams: number; y: number };
 }
 
-const room = 22;
+/** The minimum distance of a grid line from the peak, in pixels. */
+const minDistance = 22;
 
 /** @param peakGrams the guard's peak, or the highest weight */
 export function growthScale(
@@ -29,7 +30,7 @@ export function growthScale(
   const peak = { grams: peakGrams ?? highest, y: vertical.y(peakGrams ?? highest) };
   const grid = roundSteps(0, highest, place.height)
     .map(grams => ({ grams, y: vertical.y(grams) }))
-    .filter(({ y }) => Math.abs(y - peak.y) >= room);
+    .filter(({ y }) => Math.abs(y - peak.y) >= minDistance);
   return { ...vertical, grid, peak };
 }
 
@@ -39,18 +40,18 @@ export function gains(
   { x }: Horizontal,
   { baseline, height }: { baseline: number; height: number },
 ): Gain[] {
-  const each = weights.slice(1).map((weight, index) => {
+  const dailyGains = weights.slice(1).map((weight, index) => {
     const before = weights[index];
     const days = before ? Math.max(daysBetween(before.day, weight.day), 1) : 1;
     return { day: weight.day, perDay: (weight.grams - (before?.grams ?? weight.grams)) / days };
   });
-  const most = Math.max(...each.map(({ perDay }) => Math.abs(perDay)), 0.1);
-  return each.map(({ day, perDay }) => {
-    const tall = Math.max((Math.abs(perDay) * height) / most, 2.5);
+  const largest = Math.max(...dailyGains.map(({ perDay }) => Math.abs(perDay)), 0.1);
+  return dailyGains.map(({ day, perDay }) => {
+    const barHeight = Math.max((Math.abs(perDay) * height) / largest, 2.5);
     return {
       x: x(day),
-      y: Math.round((perDay < 0 ? baseline : baseline - tall) * 10) / 10,
-      height: Math.round(tall * 10) / 10,
+      y: Math.round((perDay < 0 ? baseline : baseline - barHeight) * 10) / 10,
+      height: Math.round(barHeight * 10) / 10,
       loss: perDay < 0,
     };
   });

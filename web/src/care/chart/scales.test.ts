@@ -1,4 +1,4 @@
-// The positions of days and grams in a chart.
+// Tests the positions of days and grams in a chart.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { drawnMedications, drawnVisits } from './annotations.ts';
@@ -10,12 +10,12 @@ const limits = { watchPercent: 3, callVetPercent: 5, urgentPercent: 10 };
 const window = { from: '2026-10-25', to: '2026-11-24' };
 
 describe('The scale of grams', () => {
-  it('reaches from 13 % under the usual weight to 5.5 % over it, so that a change of 1 % looks small', () => {
+  it('reaches from 13 % below the usual weight to 5.5 % above it, so that a change of 1 % looks small', () => {
     const { low, high, y } = verticalScale(100, [101, 99], place);
     assert.deepEqual([low, high], [87, 105.5]);
     assert.equal(Math.round(y(100) - y(101)), -14 * -1);
   });
-  it('reaches further if a weight does', () => {
+  it('reaches further if a weight is outside that range', () => {
     assert.ok(verticalScale(100, [70], place).low < 70);
     assert.ok(verticalScale(100, [130], place).high > 130);
   });
@@ -30,12 +30,12 @@ describe('The scale of grams', () => {
       lines.map(({ kind, grams }) => `${kind} ${Math.round(grams * 10) / 10}`),
       ['usual 92', 'call 87.4', 'urgent 82.8', 'round 96'],
     );
-    assert.ok(lines.every(({ labelled }) => labelled));
+    assert.ok(lines.every(({ labeled }) => labeled));
   });
   it('leaves out labels that would touch in large text', () => {
     const lines = axisLines(verticalScale(92, [92], place), 92, limits, 2.5);
     assert.deepEqual(
-      lines.map(({ kind, labelled }) => `${kind} ${labelled}`),
+      lines.map(({ kind, labeled }) => `${kind} ${labeled}`),
       ['usual true', 'call true', 'urgent true'],
     );
   });
@@ -45,7 +45,7 @@ describe('The scale of grams', () => {
   it('labels only round numbers while the guard is learning the usual weight', () => {
     assert.ok(axisLines(verticalScale(92, [92], place), null, limits).every(({ kind }) => kind === 'round'));
   });
-  it('uses steps that people count in', () => {
+  it('has lines at round numbers', () => {
     assert.deepEqual(roundSteps(0, 113, 180), [0, 40, 80]);
     assert.deepEqual(roundSteps(389, 471, 259), [400, 420, 440, 460]);
   });
@@ -89,7 +89,7 @@ describe('The annotations', () => {
   });
 });
 
-describe('The chart of a chick', () => {
+describe('A chick’s chart', () => {
   const day = (text: string, grams: number) => ({
     day: text,
     grams,

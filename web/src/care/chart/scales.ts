@@ -6,8 +6,9 @@ import type { GuardLimits, Window } from './series.ts';
 const percentBelow = 13;
 const percentAbove = 5.5;
 /** The minimum distance between two labels on the axis, in pixels. */
-const room = 24;
+const minLabelDistance = 24;
 
+/** From this weight on, the axis shows whole grams. */
 const wholeFromGrams = 100;
 
 export interface Vertical {
@@ -58,7 +59,7 @@ export interface AxisLine {
   kind: 'usual' | 'call' | 'urgent' | 'round';
   percent?: number;
   /** False if the label would touch another one. */
-  labelled: boolean;
+  labeled: boolean;
 }
 
 /** Returns the lines of the axis: the usual weight, the flock's limits below it, and round numbers if there is room. */
@@ -68,7 +69,7 @@ export function axisLines(
   limits: GuardLimits,
   textScale = 1,
 ): AxisLine[] {
-  const apart = room * textScale;
+  const minDistance = minLabelDistance * textScale;
   const named: AxisLine[] = [];
   if (usual !== null) {
     const line = (kind: AxisLine['kind'], percent: number) => {
@@ -80,7 +81,7 @@ export function axisLines(
         y: at,
         kind,
         percent,
-        labelled: named.every(other => Math.abs(other.y - at) >= apart),
+        labeled: named.every(other => Math.abs(other.y - at) >= minDistance),
       });
     };
     line('usual', 0);
@@ -88,24 +89,24 @@ export function axisLines(
     line('urgent', limits.urgentPercent);
   }
   const free = roundSteps(low, high, Math.abs(y(low) - y(high))).filter(grams =>
-    named.every(other => Math.abs(other.y - y(grams)) >= apart + 4),
+    named.every(other => Math.abs(other.y - y(grams)) >= minDistance + 4),
   );
-  return [...named, ...free.map(grams => ({ grams, y: y(grams), kind: 'round' as const, labelled: true }))];
+  return [...named, ...free.map(grams => ({ grams, y: y(grams), kind: 'round' as const, labeled: true }))];
 }
 
-/** Formats grams for the axis, with tenths only if they matter. */
+/** Rounds grams for the axis: to tenths if the weight is small, otherwise to whole grams. */
 export const axisGrams = (grams: number): number =>
   grams < wholeFromGrams ? round(grams) : Math.round(grams);
 
-/** Steps that people count in. */
+/** The factors of round steps, such as 1, 20 or 400. */
 const steps = [1, 2, 4, 10, 20, 40] as const;
 const minStepPixels = 40;
 
 /** Returns round numbers of grams between two weights. Their lines are at least 40 px apart. */
 export function roundSteps(low: number, high: number, height: number): number[] {
-  const least = (minStepPixels * (high - low)) / height;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = steps.map(factor => factor * power).find(value => value >= least) ?? power * 100;
+  const minStep = (minStepPixels * (high - low)) / height;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = steps.map(factor => factor * power).find(value => value >= minStep) ?? power * 100;
   const first = Math.ceil(low / step);
   const count = Math.max(Math.floor(high / step) - first + 1, 0);
   return Array.from({ length: count }, (_, index) => round((first + index) * step));

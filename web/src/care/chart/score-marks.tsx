@@ -8,7 +8,7 @@ import styles from './weight-chart.module.css';
 /** The height of the row at normal text size. */
 const rowPixels = 22;
 /** The minimum distance between the centers of two figures. */
-const minApart = 14;
+const minSpacing = 14;
 const keelWidth = 24;
 
 export interface ScoreRow {
@@ -23,7 +23,7 @@ export function scoreRow(
   { x }: Horizontal,
   textScale: number,
 ): ScoreRow {
-  const spaced = spacedScores(within(scores, window), x, minApart * textScale);
+  const spaced = spacedScores(within(scores, window), x, minSpacing * textScale);
   return {
     scores: spaced.map(score => ({ ...score, x: x(score.day) })),
     height: spaced.length > 0 ? rowPixels * textScale : 0,

@@ -1,14 +1,14 @@
-// Tests the series of a chart: its days, joined weighings, and gaps.
+// Tests the data of a chart: its days, runs of weighings, and gaps.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../ui/formats/formats.ts';
 import {
   type ChartWeight,
   changeOver,
-  daysJoined,
   daysOf,
   gapsOf,
   lowestOf,
+  maxJoinedDays,
   nearest,
   runsOf,
   shapeOf,
@@ -52,16 +52,16 @@ describe('Weighings', () => {
     assert.deepEqual(gapsOf(weights, 2), [{ from: '2026-03-04', to: '2026-03-05' }]);
   });
   it('are joined over two weeks for a bird that is weighed weekly', () => {
-    assert.equal(daysJoined(every(7, 20)), 14);
-    assert.equal(daysJoined(every(1, 20)), 2);
-    assert.equal(daysJoined([]), 2);
+    assert.equal(maxJoinedDays(every(7, 20)), 14);
+    assert.equal(maxJoinedDays(every(1, 20)), 2);
+    assert.equal(maxJoinedDays([]), 2);
   });
   it('have the shape of the limit that they reach or exceed', () => {
     const shapes = [92, 89.3, 89.2, 87.4, 82.8, 99.4].map(grams => shapeOf(grams, 92, limits));
     assert.deepEqual(shapes, ['dot', 'dot', 'watch', 'call_vet', 'call_vet', 'heavier']);
     assert.equal(shapeOf(50, null, limits), 'dot');
   });
-  it('are found by position: the nearest one wins', () => {
+  it('are selected by position, and the nearest one wins', () => {
     assert.deepEqual(
       [-5, 14, 16, 99].map(x => nearest([0, 10, 20, 30], x)),
       [0, 1, 2, 3],

@@ -1,4 +1,4 @@
-// The data of a chart: the days shown, joined weighings, and gaps.
+// The data of a chart: the days shown, runs of weighings, and gaps.
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 import { joinedDays } from '../../ui/weights/joined-days.ts';
 
@@ -27,14 +27,14 @@ export interface GuardLimits {
 
 export type Range = '14' | '30' | '90' | '365' | 'all';
 
-/** The first and last day of a chart. */
+/** The first and the last day of a chart. */
 export interface Window {
   from: string;
   to: string;
 }
 
-/** Returns the longest interval between two weighings that a line joins, in days. A longer gap stays empty. */
-export const daysJoined = (weights: readonly ChartWeight[]): number =>
+/** Returns the longest interval, in days, that a line bridges between two weighings. A longer gap stays empty. */
+export const maxJoinedDays = (weights: readonly ChartWeight[]): number =>
   joinedDays(weights.slice(1).map(({ day }, index) => daysBetween(weights[index]?.day ?? day, day)));
 
 /** @param to the last day shown, if it is not today */
@@ -52,23 +52,23 @@ export const within = <T extends { day: string }>(items: readonly T[], { from, t
   items.filter(({ day }) => day >= from && day <= to);
 
 /** Returns the runs of weighings that a line joins. */
-export function runsOf(weights: readonly ChartWeight[], joined: number): ChartWeight[][] {
+export function runsOf(weights: readonly ChartWeight[], maxJoinedDays: number): ChartWeight[][] {
   const runs: ChartWeight[][] = [];
   for (const weight of weights) {
     const run = runs.at(-1);
     const before = run?.at(-1);
-    if (run && before && daysBetween(before.day, weight.day) <= joined) run.push(weight);
+    if (run && before && daysBetween(before.day, weight.day) <= maxJoinedDays) run.push(weight);
     else runs.push([weight]);
   }
   return runs;
 }
 
 /** Returns the gaps: the days between two weighings that no line joins. */
-export const gapsOf = (weights: readonly ChartWeight[], joined: number): Window[] =>
-  runsOf(weights, joined)
+export const gapsOf = (weights: readonly ChartWeight[], maxJoinedDays: number): Window[] =>
+  runsOf(weights, maxJoinedDays)
     .slice(1)
     .map((run, index) => {
-      const before = runsOf(weights, joined)[index]?.at(-1)?.day ?? '';
+      const before = runsOf(weights, maxJoinedDays)[index]?.at(-1)?.day ?? '';
       return { from: addDays(before, 1), to: addDays(run[0]?.day ?? before, -1) };
     });
 

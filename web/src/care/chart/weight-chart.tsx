@@ -10,21 +10,21 @@ import { Section } from '../../ui/layout/section.tsx';
 import { useRoom } from '../../ui/layout/use-view.ts';
 import { useAfterPaint } from '../../ui/painting/use-after-paint.ts';
 import { RangeFigures } from './range-figures.tsx';
-import { daysJoined, daysOf, gapsOf, type Range, windowOf, within } from './series.ts';
+import { daysOf, gapsOf, maxJoinedDays, type Range, windowOf, within } from './series.ts';
 import styles from './weight-chart.module.css';
-import { Missing, WeightPicture, type WeightPictureProps } from './weight-picture.tsx';
+import { MissingDays, WeightPicture, type WeightPictureProps } from './weight-picture.tsx';
 import { WeightTable, type WeightTableProps } from './weight-table.tsx';
 import { WholeLife } from './whole-life.tsx';
 
 type Props = Omit<WeightPictureProps, 'window'> & {
-  /** The current weight between heading and picture, on a desktop. */
+  /** The current weight, shown between heading and picture on a desktop. */
   children?: ReactNode;
   editOf?: WeightTableProps['editOf'];
   /** The last day of a past bird, whose whole curve is shown without a choice of days. */
   endsOn?: string;
 };
 
-/** Memoized: its parts render again only if one of the figures changes. */
+/** Memoized, so that its parts render again only if the data changes. */
 export const WeightChart = memo(function WeightChart({ children, editOf, endsOn, ...props }: Props) {
   const { t } = useLingui();
   const { weights, today, growing = false, usualGrams, birdName } = props;
@@ -71,8 +71,8 @@ export const WeightChart = memo(function WeightChart({ children, editOf, endsOn,
       <div className={styles.foot}>
         <p>
           {!isWhole && (
-            <Missing
-              gaps={gapsOf(shown, daysJoined(weights))}
+            <MissingDays
+              gaps={gapsOf(shown, maxJoinedDays(weights))}
               count={shown.length}
               days={days}
               today={today}
@@ -102,7 +102,7 @@ export const WeightChart = memo(function WeightChart({ children, editOf, endsOn,
   );
 });
 
-/** Rendered after the picture, which need not wait for a table for screen readers. */
+/** Rendered after the picture, so that the picture does not wait for the table for screen readers. */
 function DeferredTable({ weights, isSeen, ...props }: WeightTableProps & { isSeen: boolean }) {
   return <WeightTable {...props} weights={useAfterPaint(weights, isSeen ? weights : [])} />;
 }

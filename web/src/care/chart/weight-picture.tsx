@@ -1,4 +1,4 @@
-// An interactive chart of a bird's weights over some days, with the selected weighing below it.
+// An interactive weight chart over some days, with the selected weighing below it.
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { AdultPicture, adultLayout } from './adult-picture.tsx';
 import type { ChartMedication, ChartVisit } from './annotations.ts';
 import { ChartSlider } from './chart-slider.tsx';
 import { GrowthPicture, growthLayout } from './growth-picture.tsx';
-import { type ChartWeight, daysJoined, daysOf, type GuardLimits, type Window, within } from './series.ts';
+import { type ChartWeight, daysOf, type GuardLimits, maxJoinedDays, type Window, within } from './series.ts';
 import { useMeasured } from './use-measured.ts';
 import { joinWords, useWeighingText } from './weighing-words.ts';
 import styles from './weight-chart.module.css';
@@ -41,17 +41,17 @@ export interface WeightPictureProps {
 export function WeightPicture(props: WeightPictureProps) {
   const { weights, window, today, growing = false, usualGrams, birthDay = null } = props;
   const { element, width, textScale } = useMeasured('weights');
-  const [touched, setTouched] = useState<string>();
+  const [selectedDay, setSelectedDay] = useState<string>();
   const shown = within(weights, window);
   const wordsOf = useWeighingText(today, usualGrams, growing);
   const label = useSentence(props, shown);
-  const found = shown.findIndex(({ day }) => day === touched);
-  const selected = found === -1 ? undefined : found;
+  const selectedIndex = shown.findIndex(({ day }) => day === selectedDay);
+  const selected = selectedIndex === -1 ? undefined : selectedIndex;
   const state = shown.at(-1) === weights.at(-1) ? props.state : undefined;
-  const joined = daysJoined(weights);
+  const joined = maxJoinedDays(weights);
   const size = { width, textScale, height: props.height };
   const { visits = [], medications = [], scores = [] } = props;
-  const common = { weights: shown, window, today, joined, state, visits, medications, scores };
+  const common = { weights: shown, window, today, maxJoinedDays: joined, state, visits, medications, scores };
   const adult = { ...common, usualGrams, limits: props.limits };
   const chick = { ...common, peakGrams: usualGrams, birthDay };
   const layouts = growing
@@ -67,7 +67,7 @@ export function WeightPicture(props: WeightPictureProps) {
             label={label}
             xs={points.map(({ x }) => x)}
             selected={selected}
-            onSelect={index => setTouched(index === undefined ? undefined : shown[index]?.day)}
+            onSelect={index => setSelectedDay(index === undefined ? undefined : shown[index]?.day)}
             textOf={index => {
               const at = shown[index];
               return at ? joinWords(...Object.values(wordsOf(at))) : '';
@@ -90,9 +90,9 @@ export function WeightPicture(props: WeightPictureProps) {
         <Reading
           weight={weight}
           words={wordsOf(weight)}
-          onEarlier={selected > 0 ? () => setTouched(shown[selected - 1]?.day) : undefined}
-          onLater={selected < shown.length - 1 ? () => setTouched(shown[selected + 1]?.day) : undefined}
-          onClose={() => setTouched(undefined)}
+          onEarlier={selected > 0 ? () => setSelectedDay(shown[selected - 1]?.day) : undefined}
+          onLater={selected < shown.length - 1 ? () => setSelectedDay(shown[selected + 1]?.day) : undefined}
+          onClose={() => setSelectedDay(undefined)}
         />
       )}
     </>
@@ -146,8 +146,8 @@ function useSentence(
   return t`${birdName}’s weight over ${over}, from ${from} to ${to}, usual ${usual}, ${count}.`;
 }
 
-/** Lists the days without a weighing below the picture, which has gaps for them. */
-export function Missing({
+/** Lists the days without a weighing, below the picture. */
+export function MissingDays({
   gaps,
   count,
   days,

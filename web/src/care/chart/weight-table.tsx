@@ -97,7 +97,7 @@ export function WeightTable({
                     <td>{compared !== null && formats.change(percentTo(weight.grams, compared))}</td>
                   )}
                   <td className={styles.note}>
-                    {[words.how, words.condition].filter(Boolean).map(said => `${said}. `)}
+                    {[words.how, words.condition].filter(Boolean).map(text => `${text}. `)}
                     {words.note}
                   </td>
                   <td className={styles.by}>{weight.by}</td>

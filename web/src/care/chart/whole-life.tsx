@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { horizontalScale, verticalScale } from './scales.ts';
-import { type ChartWeight, daysJoined, runsOf, type Window } from './series.ts';
+import { type ChartWeight, maxJoinedDays, runsOf, type Window } from './series.ts';
 import { useMeasured } from './use-measured.ts';
 import styles from './whole-life.module.css';
 
@@ -24,7 +24,7 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
   const { t } = useLingui();
   const formats = useFormats();
   const { element, width, textScale } = useMeasured('whole life');
-  const grabbed = useRef(0);
+  const grabOffsetDays = useRef(0);
   const first = weights[0]?.day ?? today;
   const horizontal = horizontalScale({ from: first, to: today }, Math.max(width, 1), 0);
   const days = daysBetween(window.from, window.to);
@@ -40,12 +40,12 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
     const at = dayAt(event);
     const [from, to] = [daysBetween(first, window.from), daysBetween(first, window.to)];
     // A press next to the window moves it there; a press on the window drags it.
-    grabbed.current = at >= from && at <= to ? to - at : Math.round(days / 2);
+    grabOffsetDays.current = at >= from && at <= to ? to - at : Math.round(days / 2);
     event.currentTarget.setPointerCapture(event.pointerId);
-    move(addDays(first, at + grabbed.current));
+    move(addDays(first, at + grabOffsetDays.current));
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (event.buttons > 0) move(addDays(first, dayAt(event) + grabbed.current));
+    if (event.buttons > 0) move(addDays(first, dayAt(event) + grabOffsetDays.current));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -7, ArrowDown: -7, ArrowRight: 7, ArrowUp: 7, PageDown: -30, PageUp: 30 }[
@@ -119,7 +119,7 @@ function Life({ weights, usualGrams, width, horizontal, window }: LifeProps) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
       {usualGrams !== null && <rect width={width} y={top} height={bottom - top} className={styles.band} />}
-      {runsOf(weights, daysJoined(weights)).map(run => (
+      {runsOf(weights, maxJoinedDays(weights)).map(run => (
         <polyline
           key={run[0]?.day}
           points={run.map(weight => `${horizontal.x(weight.day)},${vertical.y(weight.grams)}`).join(' ')}

@@ -10,7 +10,7 @@ interface Props {
   /** From 1 to 5; null if none is chosen. */
   value: number | null;
   onChoose: (score: number | null) => void;
-  /** Called after a score was chosen or removed by a tap. The arrow keys only pass over scores. */
+  /** Called after a tap has chosen or removed a score. The arrow keys only pass over scores. */
   onTapped?: () => void;
   /** True in a sheet whose title is the same. */
   legendHidden?: boolean;
@@ -49,7 +49,7 @@ export function ConditionField({ value, onChoose, onTapped, legendHidden = false
               value={score}
               checked={score === value}
               aria-label={nameOf(score)}
-              // The browser itself never clears a chosen radio button.
+              // Browsers never clear a chosen radio button on their own.
               onClick={() => score === value && choose(null)}
               onKeyDown={event => {
                 if (event.key !== ' ' || score !== value) return;

@@ -1,4 +1,4 @@
-// The scores of a bird by day, and those that a chart has room for.
+// Tests the scores of a bird by day, and the selection that fits into a chart.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dayScores, spacedScores } from './day-scores.ts';

@@ -24,16 +24,16 @@ export function dayScores(scored: readonly Scored[]): DayScore[] {
 
 const inOrderOfTime = (one: Scored, other: Scored) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0);
 
-/** Returns the scores that a chart has room for. If two are too close, only the later one is drawn. */
+/** Returns the scores that fit into a chart. If two are too close, only the later one is drawn. */
 export function spacedScores(
   scores: readonly DayScore[],
   x: (day: string) => number,
-  apart: number,
+  minSpacing: number,
 ): DayScore[] {
   const drawn: DayScore[] = [];
   for (const score of scores.toReversed()) {
     const after = drawn.at(-1);
-    if (!after || x(after.day) - x(score.day) >= apart) drawn.push(score);
+    if (!after || x(after.day) - x(score.day) >= minSpacing) drawn.push(score);
   }
   return drawn.reverse();
 }

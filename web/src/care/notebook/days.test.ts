@@ -1,4 +1,4 @@
-// Tests how the days of a notebook page are read.
+// Tests reading the days of a notebook page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type DayRead, readDays } from './days.ts';
@@ -96,7 +96,7 @@ describe('A day below another one', () => {
     assert.equal(other[0]?.kind, 'choices');
   });
 
-  it('takes nothing from a line that could not be read', () => {
+  it('ignores a line above that could not be read', () => {
     assert.deepEqual(read('x', '3')[1], '? 2026-11-03 2026-10-03 2026-09-03');
   });
 });

@@ -1,16 +1,16 @@
-// Reads the days of a notebook page. Nothing is guessed: if the text can mean several days, and the line above does not
-// settle it, the person chooses.
+// Reads the days of a notebook page. It never guesses: if the text can mean several days, and the line above does not
+// decide it, the person chooses.
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { firstWeighingDay } from '../weights/weighing-day.ts';
 import { dayOf, type Order, type Reading, range, readingsOf } from './readings.ts';
 
 export type DayRead =
   | { kind: 'day'; day: string }
-  /** The day nearest to the line above comes first. Without a line above, the day nearest to today. */
+  /** The first is the day nearest to the line above, or to today if there is no line above. */
   | { kind: 'choices'; days: readonly string[] }
   | { kind: 'unreadable' | 'noSuchDay' | 'future' | 'tooOld' };
 
-/** Everything that the lines above reveal about the next line. */
+/** The facts from the lines above that help to read the next one. */
 interface Above {
   day: string;
   /** The direction of the page: 1 from old to new, -1 from new to old, 0 if it has one day. */
@@ -49,7 +49,7 @@ function readDay(
   const around = above?.day ?? today;
   const all = [...new Set(readings.flatMap(reading => daysOf(reading, around)))];
   const possible = all.filter(day => day >= firstWeighingDay && day <= today);
-  if (possible.length === 0) return { kind: whyImpossible(all, today) };
+  if (possible.length === 0) return { kind: problemOf(all, today) };
   if (chosen !== undefined && possible.includes(chosen)) return { kind: 'day', day: chosen };
   const [only] = possible;
   const isWhole = readings.every(({ month, year }) => month !== undefined && year !== undefined);
@@ -60,7 +60,7 @@ function readDay(
     : { kind: 'day', day: continued };
 }
 
-function whyImpossible(days: readonly string[], today: string): 'noSuchDay' | 'future' | 'tooOld' {
+function problemOf(days: readonly string[], today: string): 'noSuchDay' | 'future' | 'tooOld' {
   if (days.length === 0) return 'noSuchDay';
   return days.some(day => day > today) ? 'future' : 'tooOld';
 }
@@ -72,7 +72,7 @@ const nearestTo = (day: string, days: readonly string[]): string[] =>
     .toSorted((one, other) => Math.abs(daysBetween(day, one)) - Math.abs(daysBetween(day, other)))
     .slice(0, maxChoices);
 
-/** A longer interval from the line above may mean that a new month or year was left out. */
+/** After a longer interval, the person may have left out a new month or year. */
 const maxDaysInMonth = 15;
 const maxDaysInYear = 183;
 
@@ -100,16 +100,16 @@ function continuing(
 
 function nextAbove(above: Above | undefined, day: string, readings: readonly Reading[]): Above {
   const move = above ? Math.sign(daysBetween(above.day, day)) : 0;
-  const order = readings.length > 1 ? readings.find(reading => isOf(reading, day))?.order : undefined;
+  const order = readings.length > 1 ? readings.find(reading => matches(reading, day))?.order : undefined;
   return { day, direction: move || (above?.direction ?? 0), order: order ?? above?.order };
 }
 
-const isOf = (reading: Reading, day: string): boolean => {
+const matches = (reading: Reading, day: string): boolean => {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return dayOf({ year, month, ...reading }) === day;
 };
 
-/** One of any four years in a row has a 29 February. */
+/** Every four years there is a 29 February. */
 const yearsAround = 4;
 
 /** Returns the days that the reading can mean, in the years around a day. */

@@ -1,4 +1,4 @@
-// A row of a notebook page: the day, the grams, and below them the day in full or a question.
+// A notebook row: the day, the grams, and below them the day in full or a question.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { suggestionOf } from '../../guard/judge-typed.ts';
@@ -68,12 +68,12 @@ export function NotebookRow({ checked, index, birdName, today, typing, onChange,
           day && (
             <p>
               {formats.shortWeekday(day)} {formats.datedDay(day, '')}
-              {isKnown && row.taken !== 'keep' && (
+              {isKnown && row.choice !== 'keep' && (
                 <>
                   , <Trans>already there</Trans>
                 </>
               )}
-              {row.taken === 'keep' && (
+              {row.choice === 'keep' && (
                 <>
                   , <Trans>not changed</Trans>
                 </>
@@ -94,7 +94,7 @@ const moves = (part: Part): Readonly<Record<string, [part: Part, rows?: number]>
 });
 
 const partOf = ({ kind }: Problem): Part =>
-  kind === 'noGrams' || kind === 'unreadableGrams' || kind === 'taken' || kind === 'question'
+  kind === 'noGrams' || kind === 'unreadableGrams' || kind === 'otherWeight' || kind === 'question'
     ? 'grams'
     : 'day';
 
@@ -131,15 +131,15 @@ function Question({ problem, checked, birdName: name, today, onChange, onGo }: Q
       </Answers>
     );
   }
-  if (problem.kind === 'taken') {
+  if (problem.kind === 'otherWeight') {
     const there = formats.grams(problem.grams);
     const day = formats.day(checked.day ?? today, today);
     return (
       <Answers words={t`${name} has ${there} on ${day}.`}>
-        <Button size="small" onClick={() => answer({ taken: 'keep' }, 'day', 1)}>
+        <Button size="small" onClick={() => answer({ choice: 'keep' }, 'day', 1)}>
           {t`Keep ${formats.number(problem.grams)}`}
         </Button>
-        <Button size="small" onClick={() => answer({ taken: 'replace' }, 'day', 1)}>
+        <Button size="small" onClick={() => answer({ choice: 'replace' }, 'day', 1)}>
           {t`Replace with ${formats.number(grams)}`}
         </Button>
       </Answers>
@@ -170,7 +170,7 @@ function Question({ problem, checked, birdName: name, today, onChange, onGo }: Q
   );
 }
 
-type PlainProblem = Exclude<Problem, { kind: 'choices' | 'taken' | 'question' }>;
+type PlainProblem = Exclude<Problem, { kind: 'choices' | 'otherWeight' | 'question' }>;
 
 function Sentence({ problem }: { problem: PlainProblem }) {
   const line = problem.kind === 'twice' ? problem.line : 0;

@@ -1,4 +1,4 @@
-// The notebook page of a bird: weights from other days, typed row by row and saved together.
+// A bird's notebook page: weights from other days, typed row by row and saved together.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { handPalm, warning } from '../../ui/icons/icons.ts';
 import { foot } from '../../ui/layout/foot.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { takeBack } from '../weigh/save-weight.ts';
+import { undoWeight } from '../weigh/save-weight.ts';
 import styles from './notebook.module.css';
 import { NotebookRow, type Part } from './notebook-row.tsx';
 import { type Page, usePage } from './use-page.ts';
@@ -40,7 +40,7 @@ function NotAllowed() {
     <Screen narrow>
       <ScreenHead title={t`Weights from other days`} back="/birds/$birdId" />
       <Notice icon={handPalm} kind="plain">
-        <Trans>Owners, assistants and caregivers can weigh. You can look at everything.</Trans>
+        <Trans>Only owners, assistants and caregivers can weigh. You can look at everything.</Trans>
       </Notice>
     </Screen>
   );
@@ -92,7 +92,7 @@ function Notebook({ bird }: { bird: PageBird }) {
           ? t`${plural(count, { one: '# weight not sent yet.', other: '# weights not sent yet.' })}`
           : t`${plural(count, { one: '# weight saved.', other: '# weights saved.' })}`,
       async () => {
-        for (const weight of saved.toReversed()) await takeBack(weight);
+        for (const weight of saved.toReversed()) await undoWeight(weight);
       },
     );
   };
@@ -109,14 +109,14 @@ function Notebook({ bird }: { bird: PageBird }) {
       />
       <ConnectionLine />
       <form className={`${form.form} ${styles.page}`} onSubmit={event => void onSubmit(event)} noValidate>
-        <DraftNotice wasKept={page.wasKept} onDrop={page.drop} />
+        <DraftNotice isRestored={page.isRestored} onDrop={page.drop} />
         <p className={styles.hint}>
           <Trans>
             Type the weights line by line, as in your notebook. A day without a month or year takes them from
             the line above.
           </Trans>
         </p>
-        <Meal page={page} />
+        <MealChoice page={page} />
         <div>
           <p className={styles.heads} aria-hidden="true">
             <span />
@@ -155,19 +155,19 @@ function Notebook({ bird }: { bird: PageBird }) {
   );
 }
 
-/** The choice between before and after a meal, for all weights on the page. */
-function Meal({ page }: { page: Page }) {
+/** Two options for all weights on the page: before or after a meal. */
+function MealChoice({ page }: { page: Page }) {
   const { t } = useLingui();
   return (
     <Segments
       label={t`Before or after a meal`}
-      value={page.told}
+      value={page.meal}
       options={[
         { value: 'fasting', label: t`Fasting` },
         { value: 'fed', label: t`After a meal` },
-        { value: 'untold', label: t`Not stated` },
+        { value: 'unknown', label: t`Not stated` },
       ]}
-      onChoose={page.tell}
+      onChoose={page.setMeal}
     />
   );
 }
@@ -208,7 +208,7 @@ function typedIn(target: EventTarget): { index: number; part: Part } | undefined
   return { index: line - 1, part: target.dataset.part === 'day' ? 'day' : 'grams' };
 }
 
-/** Focuses the first answer to the question of a row, or the wrong field, as soon as it is rendered. */
+/** Focuses the first answer to a row's question, or its invalid field, as soon as it is rendered. */
 function focusProblem(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const row = list?.querySelector(`[data-line="${index + 1}"]`);

@@ -1,4 +1,4 @@
-// Reads typed text as a day, in every possible way.
+// Parses typed text as a date, and returns every possible reading.
 import { addDays } from '../../ui/formats/formats.ts';
 
 export type Order = 'dmy' | 'mdy' | 'ymd';
@@ -82,7 +82,7 @@ export function monthNames(locales: readonly string[]): string[][] {
     const noon = new Date(Date.UTC(2000, month - 1, 1, 12));
     const names = locales.flatMap(locale =>
       (['long', 'short'] as const).flatMap(style => {
-        // In some languages the name has another form inside a date.
+        // In some languages the name has a different form inside a date.
         const parts = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: style });
         const name = parts.formatToParts(noon).find(({ type }) => type === 'month')?.value ?? '';
         return [name.toLocaleLowerCase(locale).replace(/\.$/, '')];

@@ -21,7 +21,7 @@ const row = (day: string, grams: string, answers: Partial<Row> = {}): Row => ({ 
 const check = (...rows: Row[]) => checkRows({ rows, today, months, known, guard });
 const problems = (...rows: Row[]) => check(...rows).map(({ problem }) => problem?.kind);
 
-describe('A row of a notebook page', () => {
+describe('A notebook row', () => {
   it('has a day and grams, with a comma or a point', () => {
     const [first, second] = check(row('22.11.2026', '92,5'), row('23', '91.5 g'));
     assert.deepEqual([first?.day, first?.grams, first?.problem], ['2026-11-22', 92.5, undefined]);
@@ -62,8 +62,8 @@ describe('A row of a notebook page', () => {
   it('needs no saving if the bird already has that weight, and needs a choice if the bird has another', () => {
     const [same, other] = check(row('3.11.2026', '92'), row('4.11.2026', '91'));
     assert.deepEqual([same?.isKnown, same?.problem], [true, undefined]);
-    assert.deepEqual(other?.problem, { kind: 'taken', grams: 92 });
-    const answered = check(row('3.11.2026', '91', { taken: 'keep' }), row('4', '91', { taken: 'replace' }));
+    assert.deepEqual(other?.problem, { kind: 'otherWeight', grams: 92 });
+    const answered = check(row('3.11.2026', '91', { choice: 'keep' }), row('4', '91', { choice: 'replace' }));
     assert.deepEqual(
       answered.map(({ isKnown, problem }) => [isKnown, problem]),
       [

@@ -4,14 +4,14 @@ import { dayNumber, type GuardInputs, judgeUnconfirmed } from '../../guard/judge
 import { gramsOf, typedText } from '../weigh/digits.ts';
 import { type DayRead, readDays } from './days.ts';
 
-/** A row as it is typed, with the answers to the questions about it. */
+/** A row as typed, with the answers to the questions about it. */
 export interface Row {
   day: string;
   grams: string;
   /** The day that the person chose, if the text can mean several. */
   chosenDay?: string;
-  /** The answer if the bird has another weight on that day. */
-  taken?: 'keep' | 'replace';
+  /** The answer if the bird already has another weight on that day. */
+  choice?: 'keep' | 'replace';
   /** True if the person has confirmed an implausible weight. */
   isSure?: boolean;
 }
@@ -30,7 +30,7 @@ export type Problem =
   | { kind: 'noDay' | 'noGrams' | 'unreadableGrams' }
   /** An earlier line has the same day. */
   | { kind: 'twice'; line: number }
-  | { kind: 'taken'; grams: number }
+  | { kind: 'otherWeight'; grams: number }
   | { kind: 'question'; result: GuardResult };
 
 export interface CheckedRow {
@@ -52,7 +52,7 @@ interface Page {
   months: readonly (readonly string[])[];
   /** Oldest first, including unsent ones. */
   known: readonly KnownWeight[];
-  /** Undefined until the device has read it. */
+  /** Undefined until its inputs are loaded. */
   guard: Guard | undefined;
 }
 
@@ -69,8 +69,11 @@ export function checkRows({ rows, today, months, known, guard }: Page): CheckedR
     row.isSure && day && grams ? [{ day, grams }] : [],
   );
   return read.map(({ row, day, read: dayRead, grams }, index) => {
-    const there = known.find(weight => weight.day === day)?.grams;
-    const isKnown = there !== undefined && grams !== undefined && (there === grams || row.taken === 'keep');
+    const existingGrams = known.find(weight => weight.day === day)?.grams;
+    const isKnown =
+      existingGrams !== undefined &&
+      grams !== undefined &&
+      (existingGrams === grams || row.choice === 'keep');
     const first = read.findIndex(other => other.day !== undefined && other.day === day);
     const problem = (): Problem | undefined => {
       if (isEmpty(row)) return undefined;
@@ -80,7 +83,8 @@ export function checkRows({ rows, today, months, known, guard }: Page): CheckedR
       if (row.grams.trim() === '') return { kind: 'noGrams' };
       if (grams === undefined || !day) return { kind: 'unreadableGrams' };
       if (isKnown) return undefined;
-      if (there !== undefined && row.taken !== 'replace') return { kind: 'taken', grams: there };
+      if (existingGrams !== undefined && row.choice !== 'replace')
+        return { kind: 'otherWeight', grams: existingGrams };
       if (row.isSure || !guard) return undefined;
       const others = [...known, ...weights].filter(weight => weight.day !== day);
       const sure = [...known, ...sureWeights].filter(weight => weight.day !== day);
@@ -104,8 +108,8 @@ const minBefore = 3;
 const nearestCount = 5;
 
 /**
- * Judges a weight by the weights before it. The first weights on a page have too few before them. They are judged by the
- * nearest weights on either side, as if those had come before.
+ * Judges a weight by the weights before it. The first weights on a page have too few weights before them. They are
+ * judged by the nearest weights on either side, as if those had come before.
  */
 function judgeAmong(
   others: readonly KnownWeight[],

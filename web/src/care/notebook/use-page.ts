@@ -6,22 +6,21 @@ import { useFlockDay } from '../../board/use-today.ts';
 import { readDraft, useDraft } from '../../forms/drafts.ts';
 import { useGuardInputs } from '../../guard/guard.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
-import { changeWeight, saveWeight, type takeBack } from '../weigh/save-weight.ts';
-import { waitingWeights } from '../weigh/taken.ts';
+import { waitingWeights } from '../weigh/existing-weight.ts';
+import { changeWeight, saveWeight, type undoWeight } from '../weigh/save-weight.ts';
+import { fastingOf, type Meal } from '../weights/meal.ts';
 import { useWeightHistory } from '../weights/weight-history.ts';
 import { monthNames } from './readings.ts';
 import { type CheckedRow, checkRows, emptyRow, type Row } from './rows.ts';
 
-export type Told = 'untold' | 'fasting' | 'fed';
-
-type SavedWeight = Parameters<typeof takeBack>[0];
+type SavedWeight = Parameters<typeof undoWeight>[0];
 
 interface Draft {
   rows: readonly Row[];
-  told: Told;
+  meal: Meal;
 }
 
-const nothingTyped: Draft = { rows: [], told: 'untold' };
+const nothingTyped: Draft = { rows: [], meal: 'unknown' };
 
 export interface Page {
   today: string;
@@ -29,13 +28,13 @@ export interface Page {
   rows: readonly CheckedRow[];
   /** The rows that Save stores. */
   ready: readonly CheckedRow[];
-  told: Told;
-  wasKept: boolean;
+  meal: Meal;
+  isRestored: boolean;
   isSaving: boolean;
   notSaved: boolean;
   change(index: number, part: Partial<Row>): void;
   paste(index: number, rows: readonly Row[]): void;
-  tell(told: Told): void;
+  setMeal(meal: Meal): void;
   drop(): void;
   /** @returns the saved weights, oldest first; undefined if the device could not store all of them */
   save(): Promise<readonly SavedWeight[] | undefined>;
@@ -45,8 +44,10 @@ export function usePage(bird: PageBird): Page {
   const { i18n } = useLingui();
   const today = useFlockDay();
   const name = `notebook ${bird.id}`;
-  const [draft, setDraft] = useDraft<Draft>(name, nothingTyped);
-  const [wasKept] = useState(() => readDraft(name) !== undefined);
+  const [stored, setDraft] = useDraft<Draft>(name, nothingTyped);
+  // A draft from an earlier version may lack a field.
+  const draft = { ...nothingTyped, ...stored };
+  const [isRestored] = useState(() => readDraft(name) !== undefined);
   const [isSaving, setIsSaving] = useState(false);
   const [notSaved, setNotSaved] = useState(false);
   const known = useWeightHistory(bird.id);
@@ -64,12 +65,14 @@ export function usePage(bird: PageBird): Page {
   const setRows = (rows: readonly Row[]) => setDraft(rows.length > 0 ? { ...draft, rows } : undefined);
 
   const store = ({ row, day = '', grams = 0 }: CheckedRow): Promise<SavedWeight> => {
-    const there = known?.find(weight => weight.day === day);
-    const waits = waitingWeights(waiting, day).get(bird.id)?.waits;
-    const fasting = draft.told === 'untold' ? null : draft.told === 'fasting';
+    const existing = known?.find(weight => weight.day === day);
+    const unsent = waitingWeights(waiting, day).get(bird.id)?.entry;
+    const fasting = fastingOf(draft.meal);
     const weight = { bird, grams, recordedOn: day, fasting, notes: '', confirm: row.isSure === true };
-    if (waits) return changeWeight(weight, waits);
-    return saveWeight({ ...weight, ...(there && { replaces: [there.grams] }) }).then(entry => ({ entry }));
+    if (unsent) return changeWeight(weight, unsent);
+    return saveWeight({ ...weight, ...(existing && { replaces: [existing.grams] }) }).then(entry => ({
+      entry,
+    }));
   };
 
   const save = async () => {
@@ -77,17 +80,17 @@ export function usePage(bird: PageBird): Page {
     setIsSaving(true);
     setNotSaved(false);
     const saved: SavedWeight[] = [];
-    let left = draft.rows;
+    let unsaved = draft.rows;
     try {
       // Oldest first, so that the service judges each weight by those before it.
       for (const row of ready.toSorted((one, other) => ((one.day ?? '') < (other.day ?? '') ? -1 : 1))) {
         saved.push(await store(row));
-        left = left.filter(other => other !== row.row);
+        unsaved = unsaved.filter(other => other !== row.row);
       }
       setDraft(undefined);
       return saved;
     } catch {
-      setRows(left);
+      setRows(unsaved);
       setNotSaved(true);
       return undefined;
     } finally {
@@ -99,8 +102,8 @@ export function usePage(bird: PageBird): Page {
     today,
     rows,
     ready,
-    told: draft.told,
-    wasKept,
+    meal: draft.meal,
+    isRestored,
     isSaving,
     notSaved,
     change: (index, part) => {
@@ -109,7 +112,7 @@ export function usePage(bird: PageBird): Page {
     },
     paste: (index, pasted) =>
       setRows([...draft.rows.slice(0, index), ...pasted, ...draft.rows.slice(index + 1)]),
-    tell: told => setDraft({ ...draft, told }),
+    setMeal: meal => setDraft({ ...draft, meal }),
     drop: () => setDraft(undefined),
     save,
   };
@@ -119,14 +122,14 @@ const replaced = (rows: readonly Row[], index: number, row: Row): Row[] =>
   index < rows.length ? rows.map((other, at) => (at === index ? row : other)) : [...rows, row];
 
 /** Changes a row, and drops the answers to questions about text that is no longer there. */
-function changed({ day, grams, chosenDay, taken, isSure }: Row, part: Partial<Row>): Row {
+function changed({ day, grams, chosenDay, choice, isSure }: Row, part: Partial<Row>): Row {
   const hasNewDay = part.day !== undefined && part.day !== day;
   const hasNewGrams = part.grams !== undefined && part.grams !== grams;
   return {
     day,
     grams,
     ...(chosenDay !== undefined && !hasNewDay && { chosenDay }),
-    ...(taken !== undefined && !hasNewDay && !hasNewGrams && { taken }),
+    ...(choice !== undefined && !hasNewDay && !hasNewGrams && { choice }),
     ...(isSure !== undefined && !hasNewDay && !hasNewGrams && { isSure }),
     ...part,
   };

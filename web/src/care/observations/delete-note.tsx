@@ -7,10 +7,10 @@ import { Button } from '../../ui/controls/button.tsx';
 import { trash } from '../../ui/icons/icons.ts';
 
 /** The failed action, and its retry. */
-export interface NotDone {
+export interface FailedAction {
   error: Error;
   /** The sentence if there was no response. */
-  unanswered: string;
+  noResponseText: string;
   onRetry: () => void;
 }
 
@@ -18,7 +18,7 @@ interface Props {
   bird: { id: string };
   observation: Observation;
   onClose: () => void;
-  onFailed: (failed: NotDone) => void;
+  onFailed: (failed: FailedAction) => void;
 }
 
 export function DeleteNote({ bird, observation: { id }, onClose, onFailed }: Props) {
@@ -34,7 +34,7 @@ export function DeleteNote({ bird, observation: { id }, onClose, onFailed }: Pro
       error =>
         onFailed({
           error,
-          unanswered: t`Not deleted. The server did not answer.`,
+          noResponseText: t`Not deleted. The server did not answer.`,
           onRetry: () => void onDelete(),
         }),
     );

@@ -1,16 +1,16 @@
-// Judges a bird with the signs and the body condition being noted. It is a separate file so that the guard
-// is loaded together with the sheet.
+// Judges a bird by the signs and the body condition that are being noted. A separate file, so that the guard is loaded
+// together with the sheet.
 import { type GuardResult, weightGuard } from '@flock-care/contract/guard';
 import type { GuardInputsOfBird } from '../../guard/guard.ts';
 import { signsWithNote } from '../../guard/signs-with-note.ts';
 import type { Sign } from '../../labels/signs.ts';
 
-interface Noted {
+interface NoteContent {
   signs: readonly Sign[];
   bodyCondition: number | null;
   /** The age of the observation in days. */
   daysAgo: number;
 }
 
-export const judgeSigns = ({ weights, context }: GuardInputsOfBird, noted: Noted): GuardResult =>
-  weightGuard(weights, { ...context, signs: signsWithNote(context.signs ?? [], noted) });
+export const judgeSigns = ({ weights, context }: GuardInputsOfBird, note: NoteContent): GuardResult =>
+  weightGuard(weights, { ...context, signs: signsWithNote(context.signs ?? [], note) });

@@ -29,23 +29,23 @@ import { Mark } from '../../ui/verdicts/mark.tsx';
 import { VerdictWord } from '../../ui/verdicts/verdict.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
 import { ConditionField } from '../condition/condition-field.tsx';
-import { DeleteNote, type NotDone } from './delete-note.tsx';
+import { DeleteNote, type FailedAction } from './delete-note.tsx';
 import styles from './observation-sheet.module.css';
-import { useKeepNote } from './use-keep-note.ts';
+import { useSaveNote } from './use-save-note.ts';
 
-type Noted = Pick<PageBird, 'id' | 'name' | 'chartColor'>;
+type NotedBird = Pick<PageBird, 'id' | 'name' | 'chartColor'>;
 
 interface Props {
-  bird: Noted;
+  bird: NotedBird;
   onBoard: BirdToday | undefined;
   today: string;
-  /** The beginning of the note, filled in by the app after something that a vet should know about. */
-  begunWith?: string;
+  /** The beginning of the note. The app fills it in after something that a vet should know about. */
+  initialNote?: string;
   /** The observation to correct or delete. */
   observation?: Observation | undefined;
   /** True for a past bird: a new note has no signs and no verdict. */
   isGone?: boolean;
-  onKept?: () => void;
+  onSaved?: () => void;
   onClose: () => void;
 }
 
@@ -60,81 +60,81 @@ export function ObservationSheet({
   bird,
   onBoard,
   today,
-  begunWith = '',
+  initialNote = '',
   observation,
   isGone = false,
-  onKept,
+  onSaved,
   onClose,
 }: Props) {
   const { t } = useLingui();
   const nameOf = useSignNames();
-  const draft = useFieldDraft<Fields>(`note ${bird.id} ${observation?.id ?? begunWith}`, {
+  const draft = useFieldDraft<Fields>(`note ${bird.id} ${observation?.id ?? initialNote}`, {
     signs: observation?.signs ?? [],
     bodyCondition: observation?.bodyCondition ?? null,
-    notes: observation?.notes ?? begunWith,
+    notes: observation?.notes ?? initialNote,
     observedOn: observation?.observedOn ?? today,
   });
   const { signs: chosen, bodyCondition, notes, observedOn } = draft.values;
-  const [failed, setFailed] = useState<NotDone>();
-  const keep = useKeepNote(bird, observation);
+  const [failed, setFailed] = useState<FailedAction>();
+  const saveNote = useSaveNote(bird, observation);
   const daysAgo = daysBetween(observedOn, today);
-  const judged = useJudged(bird.id, { signs: chosen, bodyCondition, daysAgo });
+  const judged = useNoteVerdict(bird.id, { signs: chosen, bodyCondition, daysAgo });
   // The verdict already includes the signs of a stored observation.
   const isNew = observation === undefined;
-  const isPlain = isGone && isNew;
-  const calls = begunWith !== '' || chosen.includes('breathing') || chosen.includes('bleeding');
+  const isNoteOnly = isGone && isNew;
+  const suggestsCall = initialNote !== '' || chosen.includes('breathing') || chosen.includes('bleeding');
   const contact = dialable(onBoard?.call);
   const who = contact?.name || contact?.phone;
   const toggle = (sign: Sign) =>
     draft.change({ signs: signGroups.flat().filter(other => chosen.includes(other) !== (other === sign)) });
   const save = async () => {
     try {
-      await keep({ signs: chosen, bodyCondition, notes: notes.trim(), observedOn });
+      await saveNote({ signs: chosen, bodyCondition, notes: notes.trim(), observedOn });
       draft.drop();
-      onKept?.();
+      onSaved?.();
       onClose();
     } catch (error) {
-      const unanswered = t`Not saved. The server did not answer. Nothing you typed was lost.`;
-      setFailed({ error: error as Error, unanswered, onRetry: () => void save() });
+      const noResponseText = t`Not saved. The server did not answer. Nothing you typed was lost.`;
+      setFailed({ error: error as Error, noResponseText, onRetry: () => void save() });
     }
   };
   const count = chosen.length;
-  const isScoreAlone = bodyCondition !== null && notes.trim() === '';
-  const saves =
+  const hasOnlyScore = bodyCondition !== null && notes.trim() === '';
+  const saveLabel =
     count > 0
       ? t`${plural(count, { one: 'Save # sign', other: 'Save # signs' })}`
-      : isScoreAlone
+      : hasOnlyScore
         ? t`Save the body condition`
         : t`Save the note`;
   return (
     <Sheet
-      title={isPlain ? t`A note on ${bird.name}` : t`What did you see?`}
+      title={isNoteOnly ? t`A note on ${bird.name}` : t`What did you see?`}
       onClose={onClose}
       footer={
         <>
           {observation && (
             <DeleteNote bird={bird} observation={observation} onClose={onClose} onFailed={setFailed} />
           )}
-          {isNew && !isPlain && judged && <Judged judged={judged} name={bird.name} />}
-          {calls && contact && !isPlain && (
+          {isNew && !isNoteOnly && judged && <Judged judged={judged} name={bird.name} />}
+          {suggestsCall && contact && !isNoteOnly && (
             <ButtonAnchor kind="filled" size="tall" icon={phoneFill} href={telephone(contact.phone)}>
               <Trans>Call {who}</Trans>
             </ButtonAnchor>
           )}
           <Button
-            kind={calls && contact && !isPlain ? 'tinted' : 'filled'}
+            kind={suggestsCall && contact && !isNoteOnly ? 'tinted' : 'filled'}
             size="tall"
             disabled={count === 0 && bodyCondition === null && notes.trim() === ''}
             onClick={() => void save()}
           >
-            {saves}
+            {saveLabel}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         {!isNew && <SavedOnline />}
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <div className={styles.days}>
           <Portrait bird={onBoard ?? { name: bird.name, chartColor: bird.chartColor }} size={28} />
           <strong>{bird.name}</strong>
@@ -144,7 +144,7 @@ export function ObservationSheet({
             onChoose={day => draft.change({ observedOn: day || observedOn })}
           />
         </div>
-        {!isPlain && (
+        {!isNoteOnly && (
           <>
             <div className={styles.signs}>
               {signGroups.map(signs => (
@@ -177,18 +177,18 @@ export function ObservationSheet({
 }
 
 /** The device stores a new note, the service a correction. */
-function Failed({ error, unanswered, onRetry, isNew }: NotDone & { isNew: boolean }) {
+function Failed({ error, noResponseText, onRetry, isNew }: FailedAction & { isNew: boolean }) {
   const { t } = useLingui();
   const refusal = useRefusal({}, entryRefusals);
-  const said = error instanceof ApiError ? refusal(error) : unanswered;
-  const sentence = isNew ? t`Not saved. This device could not store it.` : said;
+  const serverText = error instanceof ApiError ? refusal(error) : noResponseText;
+  const sentence = isNew ? t`Not saved. This device could not store it.` : serverText;
   return <NotSaved error={error} sentence={sentence} onRetry={onRetry} />;
 }
 
 type JudgeSigns = typeof import('./judge-signs.ts').judgeSigns;
 
 /** Returns the verdict that includes the noted signs and body condition. The guard is loaded with the sheet. */
-function useJudged(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResult | undefined {
+function useNoteVerdict(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResult | undefined {
   const inputs = useGuardInputs(birdId);
   const [loaded, setLoaded] = useState<{ judgeSigns: JudgeSigns }>();
   useEffect(() => {
@@ -201,9 +201,9 @@ function useJudged(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResul
 function Judged({ judged, name }: { judged: GuardResult; name: string }) {
   const words = useVerdictText();
   const state = stateOf(judged);
-  const loud = judged.verdict === 'call_vet' || judged.verdict === 'urgent';
+  const isSerious = judged.verdict === 'call_vet' || judged.verdict === 'urgent';
   return (
-    <p className={styles.judged} role={loud ? 'alert' : 'status'}>
+    <p className={styles.judged} role={isSerious ? 'alert' : 'status'}>
       <Mark state={state} size={26} />
       <span>
         <VerdictWord state={state} />{' '}

@@ -1,4 +1,4 @@
-// The day, the fasting mark, the note and the body condition of a weight, and Not today.
+// The day, the fasting mark, the note and the body condition of a weight, and the "Not today" button.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ToggleChip } from '../../forms/choices.tsx';

@@ -1,15 +1,16 @@
-// The field for the digits, a real input. It opens no phone keyboard unless the person prefers that to our keypad.
+// The field for the digits, a real input. It opens the phone's keyboard only if the person prefers that to our keypad.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { chosenKeypad } from '../../device/settings.ts';
 import { useRenderAgain } from '../../forms/use-render-again.ts';
 import { areShortcutsOn } from '../../frame/keys/shortcuts.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { apartSignId } from './apart-sign.tsx';
+import { showToast } from '../../ui/messages/toasts.tsx';
 import { isDigit, shownDigits } from './digits.ts';
 import styles from './digits-field.module.css';
-import { type Burst, scannedBird, shortcutDelayMs, withKey } from './scanner.ts';
-import type { Weighing } from './use-weighing.ts';
+import { isolationSignId } from './isolation-sign.tsx';
+import { type Burst, findScanned, isCard, isScan, shortcutDelayMs, withKey } from './scanner.ts';
+import type { FieldState, Weighing } from './use-weighing.ts';
 
 interface Props {
   weighing: Weighing;
@@ -25,7 +26,7 @@ export function DigitsField({ weighing, framed = false, onNote, onCondition, onE
   const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const { bird, typed, live } = weighing;
-  useFocusInTurn(input, weighing);
+  useFocusPerBird(input, weighing);
   useFocusAfterTaps(input);
   const onKeyDown = useKeys(weighing, { onNote, onCondition, onEnd });
   const renderAgain = useRenderAgain();
@@ -38,12 +39,12 @@ export function DigitsField({ weighing, framed = false, onNote, onCondition, onE
         <span aria-hidden="true">{shown || '\u200b'}</span>
         <input
           ref={input}
-          // By default an input is 20 letters wide. The hidden digits set the width instead.
+          // By default, an input is 20 characters wide. The hidden digits set the width instead.
           size={1}
           inputMode={chosenKeypad() === 'app' ? 'none' : 'decimal'}
           autoComplete="off"
           enterKeyHint="next"
-          aria-describedby={weighing.isApart ? apartSignId : undefined}
+          aria-describedby={weighing.isIsolated ? isolationSignId : undefined}
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
           value={shown}
           // As on the keypad, the first digit replaces an earlier draft. Composed input cannot be prevented.
@@ -70,7 +71,7 @@ export function DigitsField({ weighing, framed = false, onNote, onCondition, onE
 }
 
 /** Focuses the field for each bird, and after Save and Undo, before a scale can type the next digit. */
-function useFocusInTurn(input: RefObject<HTMLInputElement | null>, { bird, last }: Weighing): void {
+function useFocusPerBird(input: RefObject<HTMLInputElement | null>, { bird, last }: Weighing): void {
   const birdId = bird?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: Undo may leave the same bird selected, but its button, which had the focus, disappears.
   useLayoutEffect(() => {
@@ -81,23 +82,24 @@ function useFocusInTurn(input: RefObject<HTMLInputElement | null>, { bird, last 
 /** Gives the focus back to the field after a tap, so that the digits of a scale or ring scanner are not lost. */
 function useFocusAfterTaps(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const takeBack = ({ detail, target }: MouseEvent) => {
+    const returnFocus = ({ detail, target }: MouseEvent) => {
       // A button pressed by a key keeps the focus, and so does a field or anything in a sheet.
       const isTap = detail > 0 && target instanceof Element && !target.closest('input, textarea, dialog');
       if (isTap) input.current?.focus({ preventScroll: true });
     };
     // In the capture phase, so that a sheet opened by the tap later returns the focus here.
-    addEventListener('click', takeBack, { capture: true });
-    return () => removeEventListener('click', takeBack, { capture: true });
+    addEventListener('click', returnFocus, { capture: true });
+    return () => removeEventListener('click', returnFocus, { capture: true });
   }, [input]);
 }
 
-/** The keys of the round. A letter acts after a moment, because a ring scanner types letters too. */
+/** The keys of the round. A letter takes effect after a short delay, because a ring scanner types letters too. */
 function useKeys(
   weighing: Weighing,
   { onNote, onCondition, onEnd }: Pick<Props, 'onNote' | 'onCondition' | 'onEnd'>,
 ) {
-  const burst = useRef<Burst>(undefined);
+  const { t } = useLingui();
+  const burst = useRef<Burst<FieldState>>(undefined);
   const shortcut = useRef<ReturnType<typeof setTimeout>>(undefined);
   const letters: Readonly<Record<string, () => void>> = {
     s: weighing.notToday,
@@ -115,17 +117,20 @@ function useKeys(
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     clearTimeout(shortcut.current);
-    if (event.key === 'Enter') {
-      const scanned = scannedBird(burst.current, event.timeStamp, weighing.birds);
-      if (scanned) {
-        weighing.type(burst.current?.before ?? '');
-        event.preventDefault();
-        burst.current = undefined;
-        return weighing.go(scanned);
-      }
+    if (event.key === 'Enter' && isScan(burst.current, event.timeStamp)) {
+      event.preventDefault();
+      const { text, before } = burst.current;
+      burst.current = undefined;
+      weighing.restore(before);
+      const scanned = findScanned(text, weighing.birds);
+      if (scanned) weighing.go(scanned);
+      else showToast({ text: t`This is not the card of a bird in this flock.` });
+      return;
     }
     if (event.key.length === 1) {
-      burst.current = withKey(burst.current, event.key, event.timeStamp, weighing.typed.text);
+      burst.current = withKey(burst.current, event.key, event.timeStamp, weighing.fieldState);
+      // The digits of an address or ring are no weight, even if no Enter follows.
+      if (isCard(burst.current)) event.preventDefault();
       const act = areShortcutsOn() ? letters[event.key.toLowerCase()] : undefined;
       if (act && burst.current.text.length === 1) shortcut.current = setTimeout(act, shortcutDelayMs);
     }

@@ -1,4 +1,4 @@
-// The text of the digits field.
+// Tests the text of the digits field.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gramsOf, type Key, pressKey, shownDigits, typedText } from './digits.ts';

@@ -1,4 +1,4 @@
-// Reads the digits of a weight while they are typed: on the keypad, a keyboard, a scale or a scanner.
+// Reads the digits of a weight while they are typed on the keypad or a keyboard, or by a scale or a scanner.
 import { readNumber } from '../../ui/formats/formats.ts';
 
 export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.' | 'back';
@@ -9,15 +9,15 @@ export const isDigit = (key: string): key is Key => /^\d$/.test(key);
 const maxGrams = 10_000;
 const maxDecimals = 2;
 
-/** Returns the text after a key of the keypad. A key that does not fit changes nothing. */
+/** Returns the text after a key of the keypad is pressed. An impossible key changes nothing. */
 export function pressKey(text: string, key: Key): string {
   if (key === 'back') return text.slice(0, -1);
   return typedText(text + key) ?? text;
 }
 
 /**
- * Returns the typed text with a point as the decimal sign, or undefined if it cannot become a weight: letters, a second
- * point, a third decimal.
+ * Returns the typed text with a decimal point, or undefined if it cannot become a weight: letters, a second separator, a
+ * third decimal.
  */
 export function typedText(typed: string): string | undefined {
   const text = typed.replace(',', '.').replace(/^0+(?=\d)/, '');

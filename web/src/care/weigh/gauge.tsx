@@ -1,4 +1,4 @@
-// The gauge: the bird on its perch, or above or below it by the change of the typed weight.
+// The gauge: the bird on its perch, or above or below it, depending on the typed weight.
 import type { GuardLimits } from '@flock-care/contract/guard';
 import { Trans } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
@@ -26,13 +26,13 @@ export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVe
     '--wide': `${size + 28}px`,
     '--foot-width': `${feet.width}px`,
     '--foot-height': `${feet.height}px`,
-    '--feet-apart': `${feet.apart}px`,
+    '--feet-distance': `${feet.distance}px`,
     '--call': `${callVetPercent * perPercent}px`,
     '--urgent-at': `${urgentPercent * perPercent}px`,
     '--bottom': `${bottomOf(change ?? 0)}px`,
   };
   const isEmpty = change === null && live.usualGrams === null;
-  const sits = change !== null && Math.abs(change) < live.limits.watchPercent;
+  const isOnPerch = change !== null && Math.abs(change) < live.limits.watchPercent;
   return (
     <div className={styles.gauge} style={style} aria-hidden="true" data-empty={isEmpty || undefined}>
       <span className={styles.usual}>
@@ -46,7 +46,7 @@ export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVe
       {change !== null && (
         <span className={styles.bird}>
           <Portrait bird={bird} size={size} />
-          {sits && <span className={styles.feet} />}
+          {isOnPerch && <span className={styles.feet} />}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-// Says that the last weight is saved, waiting or refused, with Undo.
+// Says whether the last weight is saved, waiting or refused, with Undo.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
@@ -14,7 +14,7 @@ import { hourglassMedium } from '../../ui/icons/icons.ts';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
 import { useVerdictNames } from '../../ui/verdicts/verdict.tsx';
 import styles from './last-saved.module.css';
-import { takeBack } from './save-weight.ts';
+import { undoWeight } from './save-weight.ts';
 import type { LastSaved as Last, Weighing } from './use-weighing.ts';
 
 type SavedText = (saved: Pick<Last, 'bird' | 'grams' | 'live'>, waits: boolean) => string;
@@ -40,7 +40,7 @@ export function useSavedToast(): (saved: Last) => void {
     toast(
       saved.entry.id,
       waits => wordsOf(saved, waits),
-      () => takeBack(saved),
+      () => undoWeight(saved),
     );
 }
 
@@ -98,7 +98,10 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** The same for screen readers, which do not read an element that appears with its text. So it is always in the document. */
+/**
+ * The same text for screen readers. It is always in the document, because they ignore an element that appears together
+ * with its text.
+ */
 export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   const wordsOf = useSavedText();
   const refused = useRefused(last);
@@ -113,7 +116,7 @@ export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   );
 }
 
-/** True if there is no connection, so nobody else can see the weight. Undefined until the weight has waited for a while. */
+/** Returns true if the weight could not be sent, so that nobody else can see it; undefined while it is being sent. */
 function useWaits(last: Last | undefined): boolean | undefined {
   const connected = useIsConnected();
   const isLate = useIsLate(last?.entry.id);
@@ -122,7 +125,7 @@ function useWaits(last: Last | undefined): boolean | undefined {
   return !connected || isLate || undefined;
 }
 
-/** True if an entry made on this page has waited longer than a response usually takes. */
+/** Returns true if an entry made on this page has waited longer than a response usually takes. */
 function useIsLate(id: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
@@ -133,12 +136,12 @@ function useIsLate(id: string | undefined): boolean {
 }
 
 interface RefusedText {
-  /** The other weight of that day, if it is the reason. Otherwise the sentence names the refused weight. */
+  /** The sentence about the other weight from that day, if that is the reason for the refusal. */
   lead?: string;
   rest: string;
 }
 
-/** The text of a refusal; undefined if the weight was not refused. */
+/** Returns the text of a refusal; undefined if the weight was not refused. */
 function useRefused(last: Last | undefined): RefusedText | undefined {
   const refusal = useRefusal({}, entryRefusals);
   const twoWeights = useTwoWeightsText();

@@ -17,7 +17,7 @@ export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
 export function LastWeight({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const last = useLastWeight(weighing);
-  if (weighing.wasKept)
+  if (weighing.isDraft)
     return (
       <p className={styles.before}>
         <Trans>Typed earlier, not saved.</Trans>

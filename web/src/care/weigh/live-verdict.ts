@@ -15,7 +15,7 @@ export interface LiveVerdict {
   result: GuardResult | undefined;
   state: State | undefined;
   isQuestion: boolean;
-  /** The grams that were probably meant. */
+  /** The weight that was probably meant, in grams. */
   suggestion: number | undefined;
   usualGrams: number | null;
   /** True for an adult without a usual weight yet. */

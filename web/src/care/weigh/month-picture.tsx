@@ -1,4 +1,4 @@
-// The chart of the last thirty days, with the typed weight as its last dot.
+// The chart of the weights from the last thirty days, with the typed weight as its last dot.
 import { useMemo } from 'react';
 import { useGuardInputs } from '../../guard/guard.ts';
 import { addDays } from '../../ui/formats/formats.ts';

@@ -8,7 +8,7 @@ import { hourglassMedium } from '../../ui/icons/icons.ts';
 import { Portrait } from '../../ui/portraits/portrait.tsx';
 import { Mark } from '../../ui/verdicts/mark.tsx';
 import { stateOf } from '../../ui/verdicts/verdicts.ts';
-import { ApartHeading } from './apart-sign.tsx';
+import { IsolationHeading } from './isolation-sign.tsx';
 import styles from './round-list.module.css';
 import type { Weighing } from './use-weighing.ts';
 
@@ -19,7 +19,7 @@ export function RoundList({ weighing }: { weighing: Weighing }) {
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [currentId]);
-  const { others, apart } = weighing.round;
+  const { others, isolated } = weighing.round;
   const rows = (birds: readonly BirdToday[]) => (
     <ul className={styles.list}>
       {birds.map(bird => (
@@ -32,10 +32,10 @@ export function RoundList({ weighing }: { weighing: Weighing }) {
   return (
     <>
       {others.length > 0 && rows(others)}
-      {apart.length > 0 && (
+      {isolated.length > 0 && (
         <section>
-          <ApartHeading />
-          {rows(apart)}
+          <IsolationHeading />
+          {rows(isolated)}
         </section>
       )}
     </>

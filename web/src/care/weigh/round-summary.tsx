@@ -22,8 +22,8 @@ import { weighedToday } from './round-list.tsx';
 import styles from './round-summary.module.css';
 import type { Weighing } from './use-weighing.ts';
 
-/** Up to this size, a flock gets a list here to weigh a bird again. In a larger flock, the bird's page is faster to find. */
-const maxAgain = 12;
+/** Flocks up to this size get a list to weigh a bird again. In a larger flock, the bird's page is faster to find. */
+const maxAgainButtons = 12;
 
 export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {
   const { t } = useLingui();
@@ -31,21 +31,21 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   const formats = useFormats();
   const { round } = weighing;
   const offPerch = round.birds.filter(needsLook).toSorted(byUrgency);
-  const left = round.birds.filter(bird => !weighedToday(bird, weighing));
-  // A refused weight waits for the person's choice.
-  const isAsked = useWaiting().some(
+  const unweighed = round.birds.filter(bird => !weighedToday(bird, weighing));
+  // The person has to choose what happens to a refused weight.
+  const hasRefusedWeight = useWaiting().some(
     ({ about, refused }) => about.kind === 'weight' && about.recordedOn === weighing.today && refused,
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  const comesFromField = weighing.last !== undefined;
+  const hadField = weighing.last !== undefined;
   // The field that had the focus has disappeared.
   useEffect(() => {
-    if (comesFromField) heading.current?.focus();
-  }, [comesFromField]);
+    if (hadField) heading.current?.focus();
+  }, [hadField]);
   return (
     <div className={styles.summary}>
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {left.length > 0 || isAsked || round.nextPart !== undefined
+        {unweighed.length > 0 || hasRefusedWeight || round.nextPart !== undefined
           ? t`The round is done`
           : t`Everyone has been weighed`}
       </h1>
@@ -78,10 +78,10 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
           </Rows>
         </Section>
       )}
-      {left.length > 0 && (
+      {unweighed.length > 0 && (
         <Section title={t`Not weighed today`}>
           <Rows>
-            {left.map(bird => (
+            {unweighed.map(bird => (
               <li key={bird.id} className={styles.row}>
                 <Portrait bird={bird} size={46} />
                 <span className={styles.words}>
@@ -100,7 +100,7 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
           <Trans>Done</Trans>
         </Button>
       </div>
-      {left.length === 0 && round.nextPart === undefined && round.birds.length <= maxAgain && (
+      {unweighed.length === 0 && round.nextPart === undefined && round.birds.length <= maxAgainButtons && (
         <Section title={t`Weigh one again`}>
           <Rows>
             {round.birds.map(bird => (

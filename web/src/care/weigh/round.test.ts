@@ -1,7 +1,7 @@
-// The order of a weigh-in round.
+// Tests the order of a weigh-in round.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { neighbourOf, nextAfter, partsOf, type RoundBird, roundOf } from './round.ts';
+import { neighborOf, nextAfter, partsOf, type RoundBird, roundOf } from './round.ts';
 
 const today = '2026-11-24';
 const bird = (id: string, room: string, latestRecordedOn: string | null = '2026-11-23'): RoundBird => ({
@@ -17,7 +17,7 @@ const birds = [
 ];
 const none = new Set<string>();
 const round = (parts: Partial<Parameters<typeof roundOf>[0]> = {}) =>
-  roundOf({ birds, apart: none, today, waiting: none, putOff: none, ...parts });
+  roundOf({ birds, isolated: none, today, waiting: none, skipped: none, ...parts });
 const names = (birds: readonly RoundBird[]) => birds.map(({ id }) => id).join();
 
 describe('a weigh-in round', () => {
@@ -30,7 +30,7 @@ describe('a weigh-in round', () => {
   it('counts unsent weights, and leaves out skipped birds', () => {
     const { weighed, open } = round({
       waiting: new Set(['Ari']),
-      putOff: new Set(['Cleo']),
+      skipped: new Set(['Cleo']),
       part: 'Room 1',
     });
     assert.equal(weighed, 2);
@@ -48,13 +48,13 @@ describe('a weigh-in round', () => {
   it('continues with the next bird, and starts over at the top after the last', () => {
     assert.equal(nextAfter(round(), 'Ari')?.id, 'Cleo');
     assert.equal(nextAfter(round(), 'Cleo')?.id, 'Ari');
-    assert.equal(nextAfter(round({ putOff: new Set(['Ari']) }), 'Cleo'), undefined);
+    assert.equal(nextAfter(round({ skipped: new Set(['Ari']) }), 'Cleo'), undefined);
   });
 
-  it('moves to neighbours that are already weighed, and stops at the ends', () => {
-    assert.equal(neighbourOf(round(), 'Ari', 1)?.id, 'Bo');
-    assert.equal(neighbourOf(round(), 'Ari', -1), undefined);
-    assert.equal(neighbourOf(round(), 'Cleo', 1), undefined);
+  it('moves to neighbors that are already weighed, and stops at the ends', () => {
+    assert.equal(neighborOf(round(), 'Ari', 1)?.id, 'Bo');
+    assert.equal(neighborOf(round(), 'Ari', -1), undefined);
+    assert.equal(neighborOf(round(), 'Cleo', 1), undefined);
   });
 
   it('is empty without birds', () => {
@@ -67,35 +67,35 @@ describe('birds in quarantine and at the clinic', () => {
   const aviary = [...'ABCDE'].map(id => bird(id, 'Aviary'));
 
   it('are at the end of a round through a single room, in the order of their places', () => {
-    const { part, birds, apart, open } = round({ birds: aviary, apart: new Set(['D', 'A']) });
-    assert.deepEqual([part, names(birds), names(apart)], ['Aviary', 'B,C,E,A,D', 'A,D']);
+    const { part, birds, isolated, open } = round({ birds: aviary, isolated: new Set(['D', 'A']) });
+    assert.deepEqual([part, names(birds), names(isolated)], ['Aviary', 'B,C,E,A,D', 'A,D']);
     assert.equal(names(open), 'B,C,E,A,D');
   });
 
   it('come after every other open bird, no matter where somebody begins', () => {
-    const begun = round({ birds: aviary, apart: new Set(['A']) });
-    assert.equal(nextAfter(begun, 'E')?.id, 'B');
-    const left = round({ birds: aviary, apart: new Set(['A']), waiting: new Set(['B', 'C', 'D']) });
-    assert.equal(nextAfter(left, 'E')?.id, 'A');
+    const started = round({ birds: aviary, isolated: new Set(['A']) });
+    assert.equal(nextAfter(started, 'E')?.id, 'B');
+    const rest = round({ birds: aviary, isolated: new Set(['A']), waiting: new Set(['B', 'C', 'D']) });
+    assert.equal(nextAfter(rest, 'E')?.id, 'A');
   });
 
-  it('are finished first if somebody has begun with them', () => {
-    const begun = round({ birds: aviary, apart: new Set(['A', 'D']) });
-    assert.equal(nextAfter(begun, 'A')?.id, 'D');
-    const left = round({ birds: aviary, apart: new Set(['A', 'D']), waiting: new Set(['A']) });
-    assert.equal(nextAfter(left, 'D')?.id, 'B');
+  it('are finished first if somebody has started with them', () => {
+    const started = round({ birds: aviary, isolated: new Set(['A', 'D']) });
+    assert.equal(nextAfter(started, 'A')?.id, 'D');
+    const rest = round({ birds: aviary, isolated: new Set(['A', 'D']), waiting: new Set(['A']) });
+    assert.equal(nextAfter(rest, 'D')?.id, 'B');
   });
 
-  it('are a part of their own after several rooms', () => {
-    const apart = new Set(['Ari']);
-    const first = round({ apart });
+  it('are a separate part after several rooms', () => {
+    const isolated = new Set(['Ari']);
+    const first = round({ isolated });
     assert.deepEqual([first.part, names(first.birds), first.nextPart], ['Room 1', 'Bo,Cleo', 'Room 2']);
-    const second = round({ apart, part: 'Room 2', waiting: new Set(['Cleo', 'Dot']) });
+    const second = round({ isolated, part: 'Room 2', waiting: new Set(['Cleo', 'Dot']) });
     assert.deepEqual([names(second.birds), second.nextPart], ['Dot', null]);
-    const last = round({ apart, waiting: new Set(['Cleo', 'Dot']) });
-    assert.deepEqual([last.part, names(last.birds), names(last.apart)], [null, 'Ari', 'Ari']);
-    assert.equal(partsOf(birds, apart)(birds[0] as RoundBird), null);
-    assert.equal(partsOf(birds, apart)(birds[3] as RoundBird), 'Room 2');
+    const last = round({ isolated, waiting: new Set(['Cleo', 'Dot']) });
+    assert.deepEqual([last.part, names(last.birds), names(last.isolated)], [null, 'Ari', 'Ari']);
+    assert.equal(partsOf(birds, isolated)(birds[0] as RoundBird), null);
+    assert.equal(partsOf(birds, isolated)(birds[3] as RoundBird), 'Room 2');
   });
 
   it('that come home during the round leave no empty part behind', () => {
@@ -104,7 +104,7 @@ describe('birds in quarantine and at the clinic', () => {
 
   it('are the last of all birds after everyone is weighed', () => {
     const waiting = new Set(['Ari', 'Cleo', 'Dot']);
-    const { birds, apart } = round({ waiting, apart: new Set(['Ari']) });
-    assert.deepEqual([names(birds), names(apart)], ['Bo,Cleo,Dot,Ari', 'Ari']);
+    const { birds, isolated } = round({ waiting, isolated: new Set(['Ari']) });
+    assert.deepEqual([names(birds), names(isolated)], ['Bo,Cleo,Dot,Ari', 'Ari']);
   });
 });

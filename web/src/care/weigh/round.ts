@@ -14,10 +14,10 @@ export interface Round<B extends RoundBird> {
   part: Part;
   /** All birds of the part, in order. After everyone is weighed, all birds in the flock. */
   birds: readonly B[];
-  /** The first of these birds. */
+  /** The first of these birds, which are not isolated. */
   others: readonly B[];
-  /** The last of these birds: the isolated ones. */
-  apart: readonly B[];
+  /** The last of these birds, which are isolated. */
+  isolated: readonly B[];
   /** The number of these birds that have been weighed today. */
   weighed: number;
   /** The birds still to be weighed, without the skipped ones. */
@@ -30,47 +30,47 @@ interface Parts<B> {
   /** Every bird of the flock, in order. */
   birds: readonly B[];
   /** The ids of the isolated birds. */
-  apart: ReadonlySet<string>;
+  isolated: ReadonlySet<string>;
   today: string;
   /** The birds whose weight from today has not been sent yet. */
   waiting: ReadonlySet<string>;
-  /** Birds that are skipped today. */
-  putOff: ReadonlySet<string>;
+  /** The ids of the birds that are skipped today. */
+  skipped: ReadonlySet<string>;
   /** The chosen part. By default the first with a bird to weigh. */
   part?: Part | undefined;
 }
 
 export function roundOf<B extends RoundBird>({
   birds: flock,
-  apart,
+  isolated,
   today,
   waiting,
-  putOff,
+  skipped,
   part: chosen,
 }: Parts<B>): Round<B> {
   const isWeighed = (bird: B) => bird.latestRecordedOn === today || waiting.has(bird.id);
-  const isOpen = (bird: B) => !isWeighed(bird) && !putOff.has(bird.id);
-  const isLast = (bird: B) => apart.has(bird.id);
-  const isFirst = (bird: B) => !apart.has(bird.id);
-  const birds = [...flock.filter(isFirst), ...flock.filter(isLast)];
+  const isOpen = (bird: B) => !isWeighed(bird) && !skipped.has(bird.id);
+  const isIsolated = (bird: B) => isolated.has(bird.id);
+  const isOther = (bird: B) => !isolated.has(bird.id);
+  const birds = [...flock.filter(isOther), ...flock.filter(isIsolated)];
   const groups = (birds: readonly B[]) => ({
     birds,
-    others: birds.filter(isFirst),
-    apart: birds.filter(isLast),
+    others: birds.filter(isOther),
+    isolated: birds.filter(isIsolated),
   });
   if (birds.every(isWeighed))
     return { part: '', ...groups(birds), weighed: birds.length, open: [], nextPart: undefined };
-  const partOf = partsOf(flock, apart);
+  const partOf = partsOf(flock, isolated);
   const first = birds.find(isOpen) ?? birds[0];
-  const isThere = chosen !== undefined && birds.some(bird => partOf(bird) === chosen);
-  const part = isThere ? chosen : first ? partOf(first) : '';
-  const inPart = birds.filter(bird => partOf(bird) === part);
+  const isValid = chosen !== undefined && birds.some(bird => partOf(bird) === chosen);
+  const part = isValid ? chosen : first ? partOf(first) : '';
+  const partBirds = birds.filter(bird => partOf(bird) === part);
   const next = birds.find(bird => partOf(bird) !== part && isOpen(bird));
   return {
     part,
-    ...groups(inPart),
-    weighed: inPart.filter(isWeighed).length,
-    open: inPart.filter(isOpen),
+    ...groups(partBirds),
+    weighed: partBirds.filter(isWeighed).length,
+    open: partBirds.filter(isOpen),
     nextPart: next && partOf(next),
   };
 }
@@ -78,30 +78,30 @@ export function roundOf<B extends RoundBird>({
 /** Returns a function that finds the part of a bird. With a single room, that room is the entire round. */
 export function partsOf<B extends RoundBird>(
   birds: readonly B[],
-  apart: ReadonlySet<string>,
+  isolated: ReadonlySet<string>,
 ): (bird: B) => Part {
-  const [room = '', ...others] = new Set(birds.filter(({ id }) => !apart.has(id)).map(bird => bird.room));
-  return bird => (!apart.has(bird.id) ? bird.room : others.length > 0 ? null : room);
+  const [room = '', ...others] = new Set(birds.filter(({ id }) => !isolated.has(id)).map(bird => bird.room));
+  return bird => (!isolated.has(bird.id) ? bird.room : others.length > 0 ? null : room);
 }
 
 /**
- * Finds the next bird to weigh, starting over at the top. Isolated birds come after all others. If somebody has begun
- * with them, they are finished first.
+ * Finds the next bird to weigh, starting over at the top. Isolated birds come after all others. If the round is
+ * already among the isolated birds, they are finished first.
  */
 export function nextAfter<B extends RoundBird>(
-  { birds, apart, open }: Round<B>,
+  { birds, isolated, open }: Round<B>,
   birdId: string,
 ): B | undefined {
-  const place = birds.findIndex(bird => bird.id === birdId);
-  const following = [...birds.slice(place + 1), ...birds.slice(0, Math.max(place, 0))].filter(bird =>
+  const index = birds.findIndex(bird => bird.id === birdId);
+  const following = [...birds.slice(index + 1), ...birds.slice(0, Math.max(index, 0))].filter(bird =>
     open.includes(bird),
   );
-  const isApart = apart.some(({ id }) => id === birdId);
-  return following.find(bird => apart.includes(bird) === isApart) ?? following[0];
+  const isIsolated = isolated.some(({ id }) => id === birdId);
+  return following.find(bird => isolated.includes(bird) === isIsolated) ?? following[0];
 }
 
-/** Finds the neighbour in the list, weighed or not, for the arrow keys. */
-export function neighbourOf<B extends RoundBird>(
+/** Finds the neighbor in the list, weighed or not, for the arrow keys. */
+export function neighborOf<B extends RoundBird>(
   { birds }: Round<B>,
   birdId: string,
   step: 1 | -1,

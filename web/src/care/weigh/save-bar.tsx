@@ -1,4 +1,4 @@
-// The Save button with the next bird's face, or the two answers to a question.
+// The Save button with the next bird's portrait, or the two answers to a question.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -7,9 +7,9 @@ import styles from './save-bar.module.css';
 import type { Weighing } from './use-weighing.ts';
 
 export function SaveBar({ weighing }: { weighing: Weighing }) {
-  const { grams, live, asked, taken } = weighing;
-  if (taken && grams !== undefined) return <TakenAnswers weighing={weighing} grams={grams} />;
-  if (asked && live.isQuestion && grams !== undefined) {
+  const { grams, live, asksToConfirm, existing } = weighing;
+  if (existing && grams !== undefined) return <ReplaceAnswers weighing={weighing} grams={grams} />;
+  if (asksToConfirm && live.isQuestion && grams !== undefined) {
     return <QuestionAnswers weighing={weighing} grams={grams} />;
   }
   return <Save weighing={weighing} />;
@@ -65,13 +65,13 @@ function QuestionAnswers({ weighing, grams }: { weighing: Weighing; grams: numbe
 }
 
 /** Two equal buttons, because the app never chooses between two people's weights. */
-function TakenAnswers({ weighing, grams }: { weighing: Weighing; grams: number }) {
+function ReplaceAnswers({ weighing, grams }: { weighing: Weighing; grams: number }) {
   const { t } = useLingui();
   const formats = useFormats();
-  const there = weighing.taken?.grams ?? 0;
+  const there = weighing.existing?.grams ?? 0;
   return (
     <div className={styles.answers}>
-      <Button size="tall" wide className={styles.answer} onClick={weighing.keepTaken}>
+      <Button size="tall" wide className={styles.answer} onClick={weighing.keepExisting}>
         {t`Keep ${formats.number(there)}`}
       </Button>
       <Button

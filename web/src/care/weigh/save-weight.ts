@@ -1,8 +1,8 @@
 // Saves a weight through the outbox, and undoes it.
 import { outbox } from '../../outbox/device-outbox.ts';
 import type { Entry, NewEntry } from '../../outbox/entry.ts';
-import { conditionBefore } from './former-condition.ts';
-import { type Former, formerOf, type KnownWeight } from './former-weight.ts';
+import { findPreviousCondition } from './previous-condition.ts';
+import { type KnownWeight, type WeightFields, weightToRestore } from './weight-to-restore.ts';
 
 export interface NewWeight {
   bird: { id: string; name: string };
@@ -15,36 +15,39 @@ export interface NewWeight {
   notes: string;
   /** The person has confirmed an implausible weight. */
   confirm?: boolean;
-  /** The weights of that day that the person chose to replace, in the order they were shown. */
+  /** The weights from that day that the person chose to replace, in the order in which they were shown. */
   replaces?: readonly number[];
 }
 
 /** @throws if the device cannot store the weight, which is then not saved */
 export const saveWeight = (weight: NewWeight): Promise<Entry> => outbox.add(weighIn(weight));
 
-interface Changed {
+interface Saved {
   entry: Entry;
   /** The entry that it replaced in the outbox. */
-  before?: Entry;
+  replaced?: Entry;
 }
 
 /**
- * Replaces a waiting weight of the same bird and day. At the service, the new weight replaces only the weights that the
+ * Replaces an unsent weight of the same bird and day. On the server, the new weight replaces only weights that the
  * person has seen, because somebody else may have recorded another one in the meantime.
- * @throws if the device cannot store the new weight; the old one then still waits
+ * @throws if the device cannot store the new weight; the old one then stays in the outbox
  */
-export async function changeWeight(weight: Omit<NewWeight, 'replaces'>, before: Entry): Promise<Changed> {
+export async function changeWeight(weight: Omit<NewWeight, 'replaces'>, before: Entry): Promise<Saved> {
   const { grams, replaces } = before.about.kind === 'weight' ? before.about : {};
   const seen = [...(replaces ?? []), ...(grams === undefined ? [] : [grams])];
   if (before.endpoint !== endpoint || before.landedAt)
     return { entry: await saveWeight({ ...weight, replaces: seen }) };
   const { body } = before.request as { body: { confirm?: boolean } };
   const { confirm = grams === weight.grams && body.confirm === true } = weight;
-  const alone = weighIn({ ...weight, confirm, ...(replaces && { replaces }) });
+  const unlinked = weighIn({ ...weight, confirm, ...(replaces && { replaces }) });
   const { request, about } = weighIn({ ...weight, confirm, replaces: seen });
-  const over = (id: string) => ({ ...alone, about, follows: { id, request } });
-  const entry = await outbox.addInsteadOf(before.id, before.follows ? over(before.follows.id) : alone);
-  return entry ? { entry, before } : { entry: await outbox.add(over(before.id)) };
+  const following = (id: string) => ({ ...unlinked, about, follows: { id, request } });
+  const entry = await outbox.addInsteadOf(
+    before.id,
+    before.follows ? following(before.follows.id) : unlinked,
+  );
+  return entry ? { entry, replaced: before } : { entry: await outbox.add(following(before.id)) };
 }
 
 const endpoint = 'POST /api/weigh-ins';
@@ -76,26 +79,26 @@ function weighIn(weight: NewWeight): NewEntry<typeof endpoint> {
   };
 }
 
-interface Stored extends Former {
+interface Stored extends WeightFields {
   id: string;
   birdId: string;
   recordedOn: string;
 }
-interface Answer {
+interface WeighInResponse {
   weighIn: { results: { status: string; weight: Stored | null; previous: Stored | null }[] };
 }
 
 /**
  * Undoes a weight: removes it from the outbox, or sends a correction if the service already has it. Restores the weight
- * that it replaced.
+ * that it replaced. If another person is there by then, the correction waits for the person of the weight.
  */
-export async function takeBack({ entry, before, known }: Changed & { known?: KnownWeight }): Promise<void> {
+export async function undoWeight({ entry, replaced, known }: Saved & { known?: KnownWeight }): Promise<void> {
   if (await outbox.discard(entry.id)) {
-    if (before) await outbox.restore(before);
+    if (replaced) await outbox.restore(replaced);
     return;
   }
-  await landed(entry.id);
-  const { results = [] } = (outbox.responseTo(entry.id) as Answer | undefined)?.weighIn ?? {};
+  await untilLanded(entry.id);
+  const { results = [] } = (outbox.responseTo(entry.id) as WeighInResponse | undefined)?.weighIn ?? {};
   const [result] = results;
   if (!result?.weight || entry.about.kind !== 'weight') return;
   const { birdId, birdName, recordedOn } = entry.about;
@@ -103,29 +106,37 @@ export async function takeBack({ entry, before, known }: Changed & { known?: Kno
   // The service already had this weight, and the entry added nothing to it.
   const sent = weightOf(entry);
   if (status === 'unchanged' && !sent?.notes && !sent?.bodyCondition) return;
-  const bodyCondition = previous ? await conditionBefore(entry, weight.id) : undefined;
-  const former = formerOf({ status, previous, waited: before && weightOf(before), known, bodyCondition });
-  if (former) {
+  const bodyCondition = previous ? await findPreviousCondition(entry, weight.id) : undefined;
+  const restored = weightToRestore({
+    status,
+    previous,
+    unsent: replaced && weightOf(replaced),
+    known,
+    bodyCondition,
+  });
+  if (restored) {
     await outbox.add({
+      by: entry,
       endpoint: 'PATCH /api/birds/:birdId/weights/:weightId',
       request: {
         params: { birdId, weightId: weight.id },
         body: {
-          weightGrams: former.weightGrams,
-          notes: former.notes,
-          ...(former.fasting !== undefined && { fasting: former.fasting }),
-          ...(former.confirmed !== undefined && { confirmed: former.confirmed }),
-          ...(former.bodyCondition !== undefined && { bodyCondition: former.bodyCondition }),
+          weightGrams: restored.weightGrams,
+          notes: restored.notes,
+          ...(restored.fasting !== undefined && { fasting: restored.fasting }),
+          ...(restored.confirmed !== undefined && { confirmed: restored.confirmed }),
+          ...(restored.bodyCondition !== undefined && { bodyCondition: restored.bodyCondition }),
         },
       },
       about: {
-        ...{ kind: 'weight', birdId, birdName, grams: former.weightGrams, recordedOn },
-        ...(typeof former.fasting === 'boolean' && { fasting: former.fasting }),
-        ...(typeof former.bodyCondition === 'number' && { bodyCondition: former.bodyCondition }),
+        ...{ kind: 'weight', birdId, birdName, grams: restored.weightGrams, recordedOn },
+        ...(typeof restored.fasting === 'boolean' && { fasting: restored.fasting }),
+        ...(typeof restored.bodyCondition === 'number' && { bodyCondition: restored.bodyCondition }),
       },
     });
   } else if (status === 'recorded') {
     await outbox.add({
+      by: entry,
       endpoint: 'DELETE /api/birds/:birdId/weights/:weightId',
       request: { params: { birdId, weightId: weight.id } },
       about: { kind: 'undoneWeight', birdId, birdName, recordedOn },
@@ -134,20 +145,21 @@ export async function takeBack({ entry, before, known }: Changed & { known?: Kno
 }
 
 /** Returns the weight that a weigh-in in the outbox would have stored. */
-function weightOf({ request }: Entry): Former | undefined {
-  const { weights, confirm = false } = (request as { body: { weights: Former[]; confirm?: boolean } }).body;
+function weightOf({ request }: Entry): WeightFields | undefined {
+  const { weights, confirm = false } = (request as { body: { weights: WeightFields[]; confirm?: boolean } })
+    .body;
   return weights[0] && { ...weights[0], confirmed: confirm };
 }
 
-/** Resolves when the entry no longer waits. */
-function landed(id: string): Promise<void> {
+/** Resolves after the service has accepted the entry, or the entry has been discarded. */
+function untilLanded(id: string): Promise<void> {
   return new Promise(resolve => {
-    const look = () => {
+    const check = () => {
       if (!outbox.hasLanded(id)) return;
       stop();
       resolve();
     };
-    const stop = outbox.subscribe(look);
-    look();
+    const stop = outbox.subscribe(check);
+    check();
   });
 }

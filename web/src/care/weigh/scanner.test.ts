@@ -1,13 +1,19 @@
-// Tests a ring scanner in the digits field.
+// Tests a hand scanner in the digits field, and the texts that are scanned.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Burst, scannedBird, withKey } from './scanner.ts';
+import { type Burst, findScanned, isScan, withKey } from './scanner.ts';
 
-const birds = [{ tagId: 'OPR-2052' }, { tagId: '86' }, { tagId: '276098106123456' }];
+const kiwiId = '0b6e3b1e-3c39-4a8e-9d5c-0c3f6a2f4f10';
+const birds = [
+  { id: kiwiId, tagId: 'OPR-2052' },
+  { id: '1', tagId: '86' },
+  { id: '2', tagId: '276098106123456' },
+  { id: '3', tagId: '' },
+];
 
 /** Types text with a pause after each key. The field contained `86` before. */
-function type(text: string, msBetween: number): { burst: Burst | undefined; at: number } {
-  let burst: Burst | undefined;
+function type(text: string, msBetween: number): { burst: Burst<string> | undefined; at: number } {
+  let burst: Burst<string> | undefined;
   let at = 1_000;
   for (const key of text) {
     burst = withKey(burst, key, at, '86');
@@ -16,7 +22,11 @@ function type(text: string, msBetween: number): { burst: Burst | undefined; at: 
   return { burst, at };
 }
 
-describe('a ring scanner', () => {
+/** Returns the bird of a scan; null if it is not known, and undefined if Enter saves the digits. */
+const scannedBird = (burst: Burst<string> | undefined, at: number, of: typeof birds) =>
+  isScan(burst, at) ? (findScanned(burst.text, of) ?? null) : undefined;
+
+describe('a hand scanner', () => {
   it('is recognized by its speed', () => {
     const scanned = type('OPR-2052', 8);
     assert.equal(scannedBird(scanned.burst, scanned.at, birds), birds[0]);
@@ -38,7 +48,59 @@ describe('a ring scanner', () => {
   it('reads digits as a weight, even if a ring has the same digits', () => {
     for (const text of ['86', '086.4', '8640']) {
       const { burst, at } = type(text, 8);
-      assert.equal(scannedBird(burst, at, [...birds, { tagId: text }]), undefined, text);
+      assert.equal(scannedBird(burst, at, [...birds, { id: '4', tagId: text }]), undefined, text);
+    }
+  });
+
+  it('reads a weight with a sign and a unit', () => {
+    for (const text of ['+92.5 g', '  92,5g', '00092.5']) {
+      const { burst, at } = type(text, 8);
+      assert.equal(scannedBird(burst, at, birds), undefined, text);
+    }
+  });
+
+  it('never takes an unknown card, ring or chip for a weight', () => {
+    for (const text of [
+      'http://192.168.178.20:8080/birds/11111111-3c39-4a8e-9d5c-0c3f6a2f4f10',
+      'OPR-2053',
+      '276098106123457',
+      '0.0925 kg',
+    ]) {
+      const { burst, at } = type(text, 8);
+      assert.equal(scannedBird(burst, at, birds), null, text);
+    }
+  });
+
+  it('may pause within an address, but not within digits', () => {
+    const card = type(`http://192.168.178.20:8080/birds/${kiwiId}`, 8);
+    const slow = { ...type('ht', 8), rest: `tp://192.168.178.20:8080/birds/${kiwiId}` };
+    let { burst } = slow;
+    for (const [index, key] of [...slow.rest].entries())
+      burst = withKey(burst, key, 1_000 + index * 140, '9');
+    assert.equal(burst?.text, card.burst?.text);
+    assert.equal(scannedBird(burst, (burst?.at ?? 0) + 140, birds), birds[0]);
+    assert.equal(type('9212', 50).burst?.text, '2');
+    assert.equal(type('n92', 50).burst?.text, '2');
+  });
+
+  it('reads a card with the keyboard layout of another country', () => {
+    const german = `httpsÖ--birds.example.org-birds-${kiwiId.replaceAll('-', 'ß')}`;
+    const { burst, at } = type(german, 8);
+    assert.equal(scannedBird(burst, at, birds), birds[0]);
+  });
+
+  it('reads the address on a cage card', () => {
+    const { burst, at } = type(`https://birds.example.org/birds/${kiwiId}`, 8);
+    assert.equal(scannedBird(burst, at, birds), birds[0]);
+  });
+});
+
+describe('a scanned text', () => {
+  it('is the address of a bird or its ring, and otherwise no bird', () => {
+    assert.equal(findScanned(`https://birds.example.org/birds/${kiwiId.toUpperCase()}?q=1`, birds), birds[0]);
+    assert.equal(findScanned('OPR 2052', birds), birds[0]);
+    for (const other of ['https://example.org/', 'https://birds.example.org/birds/86', '...', 'OPR-2053']) {
+      assert.equal(findScanned(other, birds), undefined, other);
     }
   });
 });

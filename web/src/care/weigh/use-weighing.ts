@@ -9,22 +9,25 @@ import type { Entry } from '../../outbox/entry.ts';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { isWeighingDay } from '../weights/weighing-day.ts';
 import { gramsOf, isDigit, type Key, pressKey, typedText } from './digits.ts';
-import type { KnownWeight } from './former-weight.ts';
-import { fastingBefore, keepFasting, type Typed, usePutOff, useTyped } from './kept-typing.ts';
+import { type ExistingWeight, findExistingWeight, waitingWeights } from './existing-weight.ts';
 import { type LiveVerdict, useLiveVerdict } from './live-verdict.ts';
-import { neighbourOf, nextAfter, type Part, partsOf, type Round, roundOf } from './round.ts';
-import { changeWeight, saveWeight, takeBack } from './save-weight.ts';
-import { type Taken, takenOn, waitingWeights } from './taken.ts';
+import { neighborOf, nextAfter, type Part, partsOf, type Round, roundOf } from './round.ts';
+import { lastFasting, storeFasting, type Typed, useSkippedBirds, useTyped } from './round-drafts.ts';
+import { changeWeight, saveWeight, undoWeight } from './save-weight.ts';
+import type { KnownWeight } from './weight-to-restore.ts';
 
 export interface LastSaved {
   bird: BirdToday;
   grams: number;
   live: LiveVerdict;
   entry: Entry;
-  /** The waiting entry that the weight replaced. */
-  before?: Entry;
+  /** The unsent entry that the weight replaced. */
+  replaced?: Entry;
   known?: KnownWeight;
 }
+
+/** The state of the digits field that a scan of a card leaves as it was. */
+export type FieldState = Pick<Typed, 'text' | 'stepGrams'> & { hasTyped: boolean };
 
 export interface Weighing {
   today: string;
@@ -33,44 +36,54 @@ export interface Weighing {
   round: Round<BirdToday>;
   /** All birds in the flock, for the ring scanner. */
   birds: readonly BirdToday[];
-  /** Undefined at the end of the round, and if the single bird is not in this flock. */
+  /** Undefined at the end of the round, or if the single bird is not in this flock. */
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
   /** True if the round has reached the birds in quarantine and at the clinic. */
-  isApart: boolean;
+  isIsolated: boolean;
   typed: Typed;
-  /** True if the digits are from an earlier visit. The next digit replaces them; backspace and decimal key edit them. */
+  /**
+   * True if the digits are from an earlier visit or from a scale. The next digit replaces them; backspace and decimal key
+   * edit them.
+   */
   nextDigitReplaces: boolean;
   /** True if the digits are an unsaved draft, not the weight of an entry that is being changed. */
-  wasKept: boolean;
+  isDraft: boolean;
   grams: number | undefined;
+  /** True for a new weight from today; false for one from an earlier day, and for a change of an entry that waits. */
+  isNewToday: boolean;
   live: LiveVerdict;
   fasting: boolean;
   /** The body condition from 1 to 5; null until one is chosen. */
   bodyCondition: number | null;
   /** The weight that the bird already has on that day; set after Save was pressed. */
-  taken: Taken | undefined;
+  existing: ExistingWeight | undefined;
   /** True if Save was pressed and the weight is implausible. */
-  asked: boolean;
+  asksToConfirm: boolean;
   notSaved: boolean;
   last: LastSaved | undefined;
-  /** Unsent weights of today, by bird. */
-  waiting: ReadonlyMap<string, Taken>;
+  /** Today's unsent weights, by bird. */
+  waiting: ReadonlyMap<string, ExistingWeight>;
   press(key: Key): void;
   type(text: string): void;
+  fieldState: FieldState;
+  restore(before: FieldState): void;
   note(notes: string): void;
   setDay(recordedOn: string): void;
   setFasting(fasting: boolean): void;
   setBodyCondition(score: number | null): void;
-  save(answer?: Answer): Promise<void>;
-  keepTaken(): void;
+  /** Puts a weight from a scale into the field. Returns false if it cannot be recorded, or typed digits stay. */
+  fill(grams: number, stepGrams: number): boolean;
+  /** Returns false if a question is asked instead, or the device cannot store the weight. */
+  save(answer?: Answer): Promise<boolean>;
+  keepExisting(): void;
   undo(): Promise<void>;
   notToday(): void;
   go(bird: BirdToday | undefined): void;
   step(step: 1 | -1): void;
 }
 
-/** The answer to a question that was asked instead of saving. */
+/** The answer to a question that Save has asked. */
 interface Answer {
   grams?: number;
   confirm?: boolean;
@@ -84,7 +97,7 @@ interface Options {
   entryId?: string | undefined;
   /** The part in which the round begins. */
   part?: Part | undefined;
-  /** Called after a single bird, with its weight if one was saved. */
+  /** Called when a single bird is done, with its weight if one was saved. */
   onDone: (saved?: LastSaved) => void;
 }
 
@@ -93,25 +106,33 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
   const entries = useWaiting();
   const today = data?.date ?? '';
   const waiting = waitingWeights(entries, today);
-  const { putOff, putOffBird, takeUp } = usePutOff(today);
-  const [begun, setBegun] = useState(part);
+  const { skipped, skip, unskip } = useSkippedBirds(today);
+  const [startedPart, setStartedPart] = useState(part);
   const birds = data?.birds ?? [];
-  const apart = data ? isolatedBirds(data) : new Set<string>();
-  const round = roundOf({ birds, apart, today, waiting: new Set(waiting.keys()), putOff, part: begun });
+  const isolated = data ? isolatedBirds(data) : new Set<string>();
+  const round = roundOf({
+    birds,
+    isolated,
+    today,
+    waiting: new Set(waiting.keys()),
+    skipped,
+    part: startedPart,
+  });
   // The round stays in its part, so that the summary is shown before the next part begins.
-  if (begun === undefined && round.open.length > 0) setBegun(round.part);
+  if (startedPart === undefined && round.open.length > 0) setStartedPart(round.part);
   const [chosen, setChosen] = useState(single);
   const found = data?.birds.find(({ id }) => id === chosen);
-  // If the single bird has left, no other bird is weighed instead.
+  // If the single bird has left the flock, no other bird takes its place.
   const bird = single === undefined ? (found ?? round.open[0]) : found;
   const changed = single !== undefined && bird?.id === single ? entryId : undefined;
   const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });
   const [turn, setTurn] = useState({ birdId: bird?.id, hasTyped: false });
   if (turn.birdId !== bird?.id) setTurn({ birdId: bird?.id, hasTyped: false });
-  const nextDigitReplaces = !turn.hasTyped && typed.text !== '';
-  const [roundIsFasting, setRoundIsFasting] = useState(fastingBefore);
+  const isEarlier = !turn.hasTyped && typed.text !== '';
+  const nextDigitReplaces = isEarlier || typed.stepGrams !== undefined;
+  const [roundIsFasting, setRoundIsFasting] = useState(lastFasting);
   const fasting = typed.fasting ?? roundIsFasting;
-  const [question, setQuestion] = useState<{ kind: 'taken' | 'asked' | 'notSaved'; text: string }>();
+  const [question, setQuestion] = useState<{ kind: 'existing' | 'implausible' | 'notSaved'; text: string }>();
   const [last, setLast] = useState<LastSaved>();
   const saving = useRef(false);
   const recordedOn = typed.recordedOn ?? today;
@@ -120,16 +141,21 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
   const bodyCondition = { score, daysAgo: daysBetween(recordedOn, today) };
   const live = useLiveVerdict(
     bird,
-    grams === undefined ? undefined : { grams, recordedOn, fasting, bodyCondition },
+    grams === undefined
+      ? undefined
+      : { grams, recordedOn, fasting, bodyCondition, stepGrams: typed.stepGrams },
   );
   const inputs = useGuardInputs(bird?.id);
   if (!data) return undefined;
 
   const next = bird && (single ? undefined : nextAfter(round, bird.id));
-  const takenGrams = bird && takenOn(recordedOn, { bird, entries, known: inputs?.weights ?? [] });
+  const existing = bird && findExistingWeight(recordedOn, { bird, entries, known: inputs?.weights ?? [] });
   // A question is dropped when its digits change.
-  const asks = question?.text === typed.text ? question.kind : undefined;
-  const ask = (kind: 'taken' | 'asked' | 'notSaved') => setQuestion({ kind, text: typed.text });
+  const questionKind = question?.text === typed.text ? question.kind : undefined;
+  const ask = (kind: 'existing' | 'implausible' | 'notSaved') => {
+    setQuestion({ kind, text: typed.text });
+    return false;
+  };
   const change = (change: Partial<Typed>) => {
     // From the first digit on, the bird stays, even if somebody else weighs it in the meantime.
     if (bird) setChosen(bird.id);
@@ -137,47 +163,54 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
   };
   const changeText = (text: string) => {
     setTurn({ birdId: bird?.id, hasTyped: true });
-    change({ text });
+    change({ text, stepGrams: undefined });
   };
-  const goOn = () => (single ? onDone() : setChosen(next?.id));
-  /** Goes to a bird, in whatever part it is. */
+  const goToNext = () => (single ? onDone() : setChosen(next?.id));
+  /** Goes to a bird in any part of the round. */
   const goTo = (to: BirdToday | undefined) => {
-    if (to) setBegun(partsOf(birds, apart)(to));
+    if (to) setStartedPart(partsOf(birds, isolated)(to));
     setChosen(to?.id);
   };
 
-  /** Stores the weight: as a new entry, or instead of the one that waits. */
+  /** Stores the weight as a new entry, or in place of an unsent one. */
   const store = (bird: BirdToday, grams: number, { confirm, replace }: Answer) => {
     const weight = { bird, grams, recordedOn, fasting, bodyCondition: score, notes: typed.notes };
-    if (takenGrams?.waits)
-      return changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, takenGrams.waits);
+    if (existing?.entry)
+      return changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, existing.entry);
     return saveWeight({
       ...weight,
-      // The same weight again confirms the first.
-      confirm: confirm ?? takenGrams?.grams === grams,
-      ...(replace && takenGrams && { replaces: [takenGrams.grams] }),
+      // Weighing the same grams again confirms the first weight.
+      confirm: confirm ?? existing?.grams === grams,
+      ...(replace && existing && { replaces: [existing.grams] }),
     }).then(entry => ({ entry }));
   };
 
   const save: Weighing['save'] = async (answer = {}) => {
-    const said = answer.grams ?? grams;
-    if (!bird || said === undefined || saving.current) return;
-    if (live.isQuestion && answer.grams === undefined && !answer.confirm) return ask('asked');
-    if (takenGrams && takenGrams.grams !== said && !answer.replace) return ask('taken');
+    const savedGrams = answer.grams ?? grams;
+    if (!bird || savedGrams === undefined || saving.current) return false;
+    if (live.isQuestion && answer.grams === undefined && !answer.confirm) return ask('implausible');
+    if (existing && existing.grams !== savedGrams && !answer.replace) return ask('existing');
     saving.current = true;
     try {
-      const saved = await store(bird, said, answer);
+      const saved = await store(bird, savedGrams, answer);
       navigator.vibrate?.(10);
-      if (typed.fasting === undefined && recordedOn === today) keepFasting(fasting);
+      if (typed.fasting === undefined && recordedOn === today) storeFasting(fasting);
       setTyped(undefined);
-      takeUp(bird.id);
-      const known = takenGrams?.known;
-      const last: LastSaved = { bird, grams: said, live: live.of(said), ...saved, ...(known && { known }) };
+      unskip(bird.id);
+      const known = existing?.known;
+      const last: LastSaved = {
+        bird,
+        grams: savedGrams,
+        live: live.of(savedGrams),
+        ...saved,
+        ...(known && { known }),
+      };
       setLast(last);
       if (single) onDone(last);
       else setChosen(next?.id);
+      return true;
     } catch {
-      ask('notSaved');
+      return ask('notSaved');
     } finally {
       saving.current = false;
     }
@@ -190,17 +223,18 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
     birds,
     bird,
     next,
-    isApart: !single && bird !== undefined && round.apart.includes(bird),
+    isIsolated: !single && bird !== undefined && round.isolated.includes(bird),
     typed,
     nextDigitReplaces,
-    wasKept: nextDigitReplaces && changed === undefined,
+    isDraft: isEarlier && changed === undefined,
     grams,
+    isNewToday: recordedOn === today && changed === undefined,
     live,
     fasting,
     bodyCondition: score,
-    taken: asks === 'taken' ? takenGrams : undefined,
-    asked: asks === 'asked',
-    notSaved: asks === 'notSaved',
+    existing: questionKind === 'existing' ? existing : undefined,
+    asksToConfirm: questionKind === 'implausible',
+    notSaved: questionKind === 'notSaved',
     last,
     waiting,
     press: key => changeText(pressKey(nextDigitReplaces && isDigit(key) ? '' : typed.text, key)),
@@ -208,32 +242,47 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
       const next = typedText(text);
       if (next !== undefined) changeText(next);
     },
+    fieldState: { text: typed.text, stepGrams: typed.stepGrams, hasTyped: !isEarlier },
+    restore: ({ hasTyped, ...before }) => {
+      setTurn({ birdId: bird?.id, hasTyped });
+      change(before);
+    },
+    fill: (grams, stepGrams) => {
+      // The digits of an entry that is being changed are not typed again yet.
+      const isTyped = typed.text !== '' && typed.stepGrams === undefined;
+      if (isTyped && (turn.hasTyped || changed === undefined)) return false;
+      const text = String(grams);
+      if (gramsOf(text) === undefined) return false;
+      setTurn({ birdId: bird?.id, hasTyped: true });
+      change({ text, stepGrams });
+      return true;
+    },
     note: notes => change({ notes }),
     setFasting: fasting => (typed.fasting === undefined ? setRoundIsFasting(fasting) : change({ fasting })),
     setBodyCondition: score => change({ bodyCondition: score ?? undefined }),
     setDay: day => change({ recordedOn: day }),
     save,
-    keepTaken: () => {
+    keepExisting: () => {
       setTyped(undefined);
-      goOn();
+      goToNext();
     },
     undo: async () => {
       if (!last) return;
       setLast(undefined);
       goTo(last.bird);
-      await takeBack(last);
+      await undoWeight(last);
     },
     notToday: () => {
       if (!bird) return;
-      putOffBird(bird.id);
-      goOn();
+      skip(bird.id);
+      goToNext();
     },
     go: to => {
       setTurn({ birdId: to?.id, hasTyped: false });
       goTo(to);
     },
     step: step => {
-      const to = bird && neighbourOf(round, bird.id, step);
+      const to = bird && neighborOf(round, bird.id, step);
       if (to) setChosen(to.id);
     },
   };

@@ -7,18 +7,18 @@ import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Mark } from '../../ui/verdicts/mark.tsx';
 import { useVerdictNames } from '../../ui/verdicts/verdict.tsx';
 import { useWeightHistory } from '../weights/weight-history.ts';
-import type { Taken } from './taken.ts';
+import type { ExistingWeight } from './existing-weight.ts';
 import type { Weighing } from './use-weighing.ts';
 import styles from './verdict-lines.module.css';
 
 export function VerdictLines({ weighing }: { weighing: Weighing }) {
   const lines = useRef<HTMLDivElement>(null);
   const { state } = weighing.live;
-  const asks = weighing.taken !== undefined || weighing.asked || weighing.notSaved;
+  const isAsking = weighing.existing !== undefined || weighing.asksToConfirm || weighing.notSaved;
   // With large text the question may be out of view.
   useEffect(() => {
-    if (asks) lines.current?.scrollIntoView({ block: 'nearest' });
-  }, [asks]);
+    if (isAsking) lines.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAsking]);
   return (
     <>
       <div className={styles.lines} ref={lines}>
@@ -30,7 +30,7 @@ export function VerdictLines({ weighing }: { weighing: Weighing }) {
 }
 
 function Lines({ weighing }: { weighing: Weighing }) {
-  const { bird, live, grams, taken, notSaved } = weighing;
+  const { bird, live, grams, existing, notSaved } = weighing;
   const nameOf = useVerdictNames();
   const wordsOf = useVerdictText();
   if (!bird) return null;
@@ -45,8 +45,8 @@ function Lines({ weighing }: { weighing: Weighing }) {
       </p>
     );
   }
-  if (taken && grams !== undefined) {
-    return <TakenQuestion bird={bird} taken={taken} grams={grams} weighing={weighing} />;
+  if (existing && grams !== undefined) {
+    return <ReplaceQuestion bird={bird} existing={existing} grams={grams} weighing={weighing} />;
   }
   if (result && state) {
     const label = state === 'question' ? '' : nameOf(state);
@@ -60,7 +60,7 @@ function Lines({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** A verdict is read out this long after the last digit, because earlier verdicts are about an unfinished weight. */
+/** The delay after the last digit before a verdict is read out. An earlier verdict is about an unfinished weight. */
 const settledAfterMs = 1_200;
 
 interface SpokenProps {
@@ -71,21 +71,21 @@ interface SpokenProps {
 
 /** Reads the lines out as soon as they have settled; a serious verdict interrupts other speech. */
 function Spoken({ of: lines, grave, weighing }: SpokenProps) {
-  const [settled, setSettled] = useState({ words: '', grave: false });
-  const { bird, grams, taken, notSaved, live } = weighing;
+  const [announced, setAnnounced] = useState({ words: '', grave: false });
+  const { bird, grams, existing, notSaved, live } = weighing;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines depend on these.
   useEffect(() => {
-    const read = () => setSettled({ words: lines.current?.textContent ?? '', grave });
+    const read = () => setAnnounced({ words: lines.current?.textContent ?? '', grave });
     const timer = setTimeout(read, settledAfterMs);
     return () => clearTimeout(timer);
-  }, [lines, grave, bird?.id, grams, taken?.grams, notSaved, live.result?.code]);
+  }, [lines, grave, bird?.id, grams, existing?.grams, notSaved, live.result?.code]);
   return (
     <>
       <p className="spoken" aria-live="polite">
-        {settled.grave ? '' : settled.words}
+        {announced.grave ? '' : announced.words}
       </p>
       <p className="spoken" aria-live="assertive">
-        {settled.grave ? settled.words : ''}
+        {announced.grave ? announced.words : ''}
       </p>
     </>
   );
@@ -117,22 +117,27 @@ function Verdict({ state, label, words }: VerdictProps) {
   );
 }
 
-interface TakenProps {
+interface ReplaceProps {
   bird: BirdToday;
-  taken: Taken;
+  existing: ExistingWeight;
   /** The typed weight. */
   grams: number;
   weighing: Pick<Weighing, 'today' | 'recordedOn'>;
 }
 
 /** "Kiwi has 88.1 g today, by Anna at 7:40. You have 86.4 g." */
-function TakenQuestion({ bird: { id, name }, taken, grams, weighing: { today, recordedOn } }: TakenProps) {
+function ReplaceQuestion({
+  bird: { id, name },
+  existing,
+  grams,
+  weighing: { today, recordedOn },
+}: ReplaceProps) {
   const formats = useFormats();
   // The name of the other person comes with the bird's history.
   const known = useWeightHistory(id)?.find(
-    weight => weight.day === recordedOn && weight.grams === taken.grams && !weight.waiting,
+    weight => weight.day === recordedOn && weight.grams === existing.grams && !weight.waiting,
   );
-  const [there, typed] = [formats.grams(taken.grams), formats.grams(grams)];
+  const [there, typed] = [formats.grams(existing.grams), formats.grams(grams)];
   const who = known?.by;
   const time = known?.at && formats.dayOf(known.at) === recordedOn ? formats.time(known.at) : undefined;
   const day = formats.day(recordedOn, today);

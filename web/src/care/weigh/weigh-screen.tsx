@@ -1,29 +1,32 @@
 // The weigh screen: one bird, or a round through a room. It fills a phone or tablet; on a desktop it is a list.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMembership, useRights } from '../../api/use-session.ts';
 import { useToday } from '../../board/use-today.ts';
 import { BoardNotLoaded } from '../../frame/board-not-loaded.tsx';
 import { Shapes } from '../../frame/shapes.tsx';
+import { ScaleSheet } from '../../scales/lazy-scale.tsx';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { useView } from '../../ui/layout/use-view.ts';
 import { ConditionSheet, NoteSheet } from './choices.tsx';
-import { DeskRound } from './desk-round.tsx';
-import { HandRound } from './hand-round.tsx';
+import { DesktopRound } from './desktop-round.tsx';
 import { SpokenLastSaved, useSavedToast } from './last-saved.tsx';
 import type { Part } from './round.ts';
 import { RoundSummary } from './round-summary.tsx';
+import { TouchRound } from './touch-round.tsx';
 import { type LastSaved, useWeighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
 
-/** A tablet may be as wide as a desktop. Without a keyboard it still gets the keypad. */
-const isTouched = matchMedia('(pointer: coarse)');
+const ScanCard = lazy(async () => ({ default: (await import('./scan-card.tsx')).ScanCard }));
+
+/** A tablet can be as wide as a desktop. It gets the keypad because it has no keyboard. */
+const coarsePointer = matchMedia('(pointer: coarse)');
 
 export function WeighScreen() {
   const { bird, entry, room, apart } = useSearch({ from: '/flock/weigh' });
   const { canGiveCare } = useRights();
-  // A change of bird, entry or part starts over.
+  // Starts over for another bird, entry or part.
   return canGiveCare ? (
     <Weigh
       key={`${bird} ${entry} ${room} ${apart}`}
@@ -32,7 +35,7 @@ export function WeighScreen() {
       part={apart ? null : room}
     />
   ) : (
-    <MayNotWeigh />
+    <CannotWeigh />
   );
 }
 
@@ -47,14 +50,14 @@ function Weigh({ single, entryId, part }: Props) {
   const canGoBack = useCanGoBack();
   const navigate = useNavigate();
   const view = useView();
-  const sayThatIsSaved = useSavedToast();
+  const showSavedToast = useSavedToast();
   const end = () => void (canGoBack ? router.history.back() : navigate({ to: '/today' }));
   const onDone = (saved?: LastSaved) => {
     end();
-    if (saved) sayThatIsSaved(saved);
+    if (saved) showSavedToast(saved);
   };
   const weighing = useWeighing({ single, entryId, part, onDone });
-  const [open, setOpen] = useState<'note' | 'condition'>();
+  const [open, setOpen] = useState<'note' | 'condition' | 'scan' | 'scale'>();
   const { data: board } = useToday();
   if (!weighing) return <NotYet />;
   if (board?.birds.length === 0 && single === undefined) return <NoBirds />;
@@ -64,22 +67,31 @@ function Weigh({ single, entryId, part }: Props) {
     single: single !== undefined,
     onNote: () => setOpen('note'),
     onCondition: () => setOpen('condition'),
+    onScan: () => setOpen('scan'),
+    onScale: () => setOpen('scale'),
+    isPaused: open !== undefined,
     onEnd: end,
   };
   const onClose = () => setOpen(undefined);
-  const isDesk = view === 'desktop' && single === undefined && !isTouched.matches;
+  const isDesktopRound = view === 'desktop' && single === undefined && !coarsePointer.matches;
   return (
     <>
       <SpokenLastSaved last={weighing.last} />
       {!weighing.bird ? (
         <RoundSummary weighing={weighing} onEnd={end} />
-      ) : isDesk ? (
-        <DeskRound {...props} />
+      ) : isDesktopRound ? (
+        <DesktopRound {...props} />
       ) : (
-        <HandRound {...props} />
+        <TouchRound {...props} />
       )}
       {open === 'note' && weighing.bird && <NoteSheet weighing={weighing} onClose={onClose} />}
+      {open === 'scale' && <ScaleSheet onClose={onClose} />}
       {open === 'condition' && weighing.bird && <ConditionSheet weighing={weighing} onClose={onClose} />}
+      {open === 'scan' && (
+        <Suspense>
+          <ScanCard weighing={weighing} onClose={onClose} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -93,26 +105,28 @@ function NotYet() {
 
 /** The flock has no birds yet. */
 function NoBirds() {
-  const { canEditRecords } = useRights();
+  const { canEditRecords, birdIds } = useRights();
   return (
-    <InsteadOfScale>
-      <p>
-        <Trans>No birds live here yet.</Trans>
-      </p>
-      {canEditRecords && (
+    <NothingToWeigh>
+      {!birdIds && (
+        <p>
+          <Trans>No birds live here yet.</Trans>
+        </p>
+      )}
+      {canEditRecords && !birdIds && (
         <ButtonLink to="/birds/new" kind="filled">
           <Trans>Add your first bird</Trans>
         </ButtonLink>
       )}
-    </InsteadOfScale>
+    </NothingToWeigh>
   );
 }
 
-/** A link, notification or bookmark may name a bird that has left, or is in another flock of this person. */
+/** A link, notification or bookmark can name a bird that has left, or that is in another flock of this person. */
 function NoSuchBird() {
   const { name } = useMembership().workspace;
   return (
-    <InsteadOfScale>
+    <NothingToWeigh>
       <p role="alert">
         <Trans>This bird is not in {name}. It was moved or deleted, or it is in another flock.</Trans>
       </p>
@@ -122,25 +136,25 @@ function NoSuchBird() {
       <ButtonLink to="/birds">
         <Trans>Go to the birds</Trans>
       </ButtonLink>
-    </InsteadOfScale>
+    </NothingToWeigh>
   );
 }
 
-function MayNotWeigh() {
+function CannotWeigh() {
   return (
-    <InsteadOfScale>
+    <NothingToWeigh>
       <p>
-        <Trans>Owners, assistants and caregivers can weigh. You can look at everything.</Trans>
+        <Trans>Only owners, assistants and caregivers can weigh. You can look at everything.</Trans>
       </p>
       <ButtonLink to="/today">
         <Trans>Go to Today</Trans>
       </ButtonLink>
-    </InsteadOfScale>
+    </NothingToWeigh>
   );
 }
 
 /** Says why nothing can be weighed here, and offers something else. */
-function InsteadOfScale({ children }: { children: ReactNode }) {
+function NothingToWeigh({ children }: { children: ReactNode }) {
   return (
     <div className={styles.alone}>
       <h1>

@@ -1,6 +1,6 @@
 // The days that a weight can be entered for.
 
-/** Any day before this one is a typing error. */
+/** The first day that a weight can have. Any earlier day is a typing error. */
 export const firstWeighingDay = '1990-01-01';
 
 export const isWeighingDay = (day: string, today: string): boolean => day >= firstWeighingDay && day <= today;

@@ -82,7 +82,7 @@ function useOlder(birdId: string, cursor: string | null, readAt: number): Histor
       }
       if (wanted) setOlder(entries);
     };
-    // Without a connection, only the newest five hundred are shown.
+    // If this fails, for example without a connection, only the newest five hundred are shown.
     void read().catch(() => {});
     return () => {
       wanted = false;

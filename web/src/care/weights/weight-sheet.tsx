@@ -1,4 +1,4 @@
-// The sheet of a stored weight: correct it, or delete it with Undo.
+// The weight sheet: corrects a stored weight, or deletes it with Undo.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -23,6 +23,7 @@ import { useFormats } from '../../ui/formats/use-formats.ts';
 import { trash } from '../../ui/icons/icons.ts';
 import type { ChartWeight } from '../chart/series.ts';
 import { ConditionField } from '../condition/condition-field.tsx';
+import { fastingOf, type Meal, mealOf } from './meal.ts';
 import { isWeighingDay } from './weighing-day.ts';
 
 /** A weight stored by the service. */
@@ -37,20 +38,15 @@ interface Props {
 
 const formId = 'weight';
 const fields = ['weightGrams', 'recordedOn', 'fasting', 'notes'];
-const tellings = ['fasting', 'fed', 'untold'] as const;
-type Told = (typeof tellings)[number];
 
-const toldOf = (fasting: boolean | null): Told => (fasting === null ? 'untold' : fasting ? 'fasting' : 'fed');
-const fastingOf = (told: Told): boolean | null => (told === 'untold' ? null : told === 'fasting');
+type Fields = { typed: string; meal: Meal; recordedOn: string; bodyCondition: number | null; notes: string };
 
-type Fields = { typed: string; told: Told; recordedOn: string; bodyCondition: number | null; notes: string };
-
-/** The reason why the form cannot be sent. */
+/** The problems that keep the form from being sent. */
 interface Problem {
-  isUnread?: boolean;
-  isNoDay?: boolean;
-  /** The grams that the question is about. */
-  asked?: { grams: number; question: string };
+  isUnreadable?: boolean;
+  isInvalidDay?: boolean;
+  /** An implausible weight, and the question about it. */
+  implausible?: { grams: number; question: string };
 }
 
 export function WeightSheet({ bird, weight, today, onClose }: Props) {
@@ -62,12 +58,12 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const undoToast = useUndoToast();
   const draft = useFieldDraft<Fields>(`weight ${weight.id}`, {
     typed: String(weight.grams).replace('.', formats.decimalSign),
-    told: toldOf(weight.fasting),
+    meal: mealOf(weight.fasting),
     recordedOn: weight.day,
     bodyCondition: weight.bodyCondition ?? null,
     notes: weight.note,
   });
-  const { typed, told, recordedOn, bodyCondition } = draft.values;
+  const { typed, meal, recordedOn, bodyCondition } = draft.values;
   // A new object at each Save, so that the focus moves to the problem again.
   const [problem, setProblem] = useState<Problem>({});
   const questionOf = useQuestion(bird, weight);
@@ -85,7 +81,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   }, [error, problem]);
   const grams = readNumber(typed);
   const figure = grams === undefined ? undefined : formats.grams(grams);
-  const question = problem.asked?.grams === grams ? problem.asked?.question : undefined;
+  const question = problem.implausible?.grams === grams ? problem.implausible?.question : undefined;
   const { name } = bird;
   const day = formats.datedDay(weight.day, today);
   const params = { birdId: bird.id, weightId: weight.id };
@@ -96,16 +92,18 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     const notes = draft.values.notes.trim();
-    const isNoDay = recordedOn !== weight.day && !isWeighingDay(recordedOn, today);
-    if (grams === undefined || isNoDay) return setProblem({ isUnread: grams === undefined, isNoDay });
-    const asks = question === undefined && grams !== weight.grams ? questionOf(grams, recordedOn) : undefined;
-    if (asks !== undefined) {
+    const isInvalidDay = recordedOn !== weight.day && !isWeighingDay(recordedOn, today);
+    if (grams === undefined || isInvalidDay)
+      return setProblem({ isUnreadable: grams === undefined, isInvalidDay });
+    const nextQuestion =
+      question === undefined && grams !== weight.grams ? questionOf(grams, recordedOn) : undefined;
+    if (nextQuestion !== undefined) {
       change.reset();
-      return setProblem({ asked: { grams, question: asks } });
+      return setProblem({ implausible: { grams, question: nextQuestion } });
     }
     if (question === undefined) setProblem({});
-    const fasting = fastingOf(told);
-    // Only changed fields: sending the same grams again would count as weighing twice.
+    const fasting = fastingOf(meal);
+    // Only the changed fields, because sending the same grams again would count as weighing twice.
     const body = {
       ...(grams !== weight.grams && { weightGrams: grams }),
       ...(question !== undefined && { confirmed: true }),
@@ -181,7 +179,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <TextField
           label={t`Weight in grams`}
           name="weightGrams"
@@ -191,7 +189,9 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
           value={typed}
           onChange={event => draft.change({ typed: event.target.value })}
           onFocus={event => event.target.select()}
-          error={problem.isUnread ? t`Type the grams, such as 92.5.` : (errors.of('weightGrams') ?? question)}
+          error={
+            problem.isUnreadable ? t`Type the grams, such as 92.5.` : (errors.of('weightGrams') ?? question)
+          }
         />
         <TextField
           label={t`Day`}
@@ -201,17 +201,19 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
           max={today}
           value={recordedOn}
           onChange={event => draft.change({ recordedOn: event.target.value })}
-          error={problem.isNoDay ? t`Choose a day up to today.` : isTaken ? refused : errors.of('recordedOn')}
+          error={
+            problem.isInvalidDay ? t`Choose a day up to today.` : isTaken ? refused : errors.of('recordedOn')
+          }
         />
         <Segments
           label={t`Before or after a meal`}
-          value={told}
+          value={meal}
           options={[
             { value: 'fasting', label: t`Fasting` },
             { value: 'fed', label: t`After a meal` },
-            { value: 'untold', label: t`Not stated` },
+            { value: 'unknown', label: t`Not stated` },
           ]}
-          onChoose={value => draft.change({ told: value })}
+          onChoose={value => draft.change({ meal: value })}
         />
         <ConditionField value={bodyCondition} onChoose={score => draft.change({ bodyCondition: score })} />
         <TextArea
@@ -229,8 +231,8 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
 }
 
 /**
- * Returns the question that a weigh-in would ask about the new grams, judged by the weights before that day. A meal does
- * not explain a typing error.
+ * Returns the question that a weigh-in would ask about the new grams, judged by the weights before that day. The meal is
+ * ignored: a weight taken after a meal can be mistyped too.
  */
 function useQuestion({ id, name }: Props['bird'], { day }: StoredWeight) {
   const inputs = useGuardInputs(id);

@@ -1,4 +1,4 @@
-// The change in weight since a day.
+// Tests the change in weight since a day.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { percentSince } from './weight-since.ts';

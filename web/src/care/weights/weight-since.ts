@@ -15,9 +15,9 @@ const nearDays = 14;
  * if that weight is not near the day, or if no weight came after it.
  */
 export function percentSince(weights: readonly Weighed[], day: string): number | undefined {
-  const begin = weights.findLast(weight => weight.day <= day) ?? weights[0];
+  const start = weights.findLast(weight => weight.day <= day) ?? weights[0];
   const latest = weights.at(-1);
-  if (!begin || !latest || latest.day <= begin.day) return undefined;
-  if (Math.abs(daysBetween(begin.day, day)) > nearDays) return undefined;
-  return (100 * (latest.grams - begin.grams)) / begin.grams;
+  if (!start || !latest || latest.day <= start.day) return undefined;
+  if (Math.abs(daysBetween(start.day, day)) > nearDays) return undefined;
+  return (100 * (latest.grams - start.grams)) / start.grams;
 }

@@ -1,5 +1,5 @@
-// Keyboard shortcuts: W weighs, G and then a letter goes to a place, / searches, ? lists them all, and each screen has
-// its own. They do nothing while somebody types, and people can switch them off.
+// Keyboard shortcuts: W weighs, G followed by a letter opens a navigation item, / searches, ? lists all shortcuts, and
+// each screen has more of them. They do nothing while somebody types, and people can switch them off.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRights } from '../../api/use-session.ts';

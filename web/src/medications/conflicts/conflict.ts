@@ -1,4 +1,4 @@
-// Compares a dose entered on this device with the record that the service has instead, and writes a note if both were
+// Compares a dose entered on this device with the existing record on the service, and writes a note if both were
 // given.
 import type { Administration } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
@@ -32,7 +32,7 @@ export function useGivenTwiceNote(): (entry: Entry, dosage: string) => string {
   const formats = useFormats();
   const refusal = useDoseRefusal();
   return (entry, dosage) => {
-    const message = refusal(entry, { named: true });
+    const message = refusal(entry, { readByOthers: true });
     const at = formats.time(entry.createdAt);
     return t`Given twice: ${dosage}. ${message} The other time was ${at}.`;
   };

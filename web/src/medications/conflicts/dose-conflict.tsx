@@ -66,7 +66,7 @@ export function DoseConflict({ entry, dose, bird }: Props) {
         )}
       </div>
       {noting && (
-        <GivenTwice entry={entry} dose={dose} onClose={() => setNoting(false)} onKept={discardMine} />
+        <GivenTwice entry={entry} dose={dose} onClose={() => setNoting(false)} onSaved={discardMine} />
       )}
     </div>
   );

@@ -11,11 +11,11 @@ const ObservationSheet = lazy(async () => ({
 interface Props {
   entry: Entry;
   dose: { birdId: string; birdName: string; dosage: string };
-  onKept: () => void;
+  onSaved: () => void;
   onClose: () => void;
 }
 
-export function GivenTwice({ entry, dose: { birdId, birdName, dosage }, onKept, onClose }: Props) {
+export function GivenTwice({ entry, dose: { birdId, birdName, dosage }, onSaved, onClose }: Props) {
   const noteOf = useGivenTwiceNote();
   const { data: board } = useToday();
   if (!board) return null;
@@ -26,8 +26,8 @@ export function GivenTwice({ entry, dose: { birdId, birdName, dosage }, onKept, 
         bird={{ id: birdId, name: birdName, chartColor: boardBird?.chartColor ?? '#6b7280' }}
         onBoard={boardBird}
         today={board.date}
-        begunWith={noteOf(entry, dosage)}
-        onKept={onKept}
+        initialNote={noteOf(entry, dosage)}
+        onSaved={onSaved}
         onClose={onClose}
       />
     </Suspense>

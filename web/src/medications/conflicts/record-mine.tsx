@@ -30,7 +30,7 @@ export function RecordMine({ entry, dose, bird, ...button }: Props) {
             dose={dose}
             bird={bird}
             entry={entry}
-            begun={{ outcome: about.outcome, givenAt: about.givenAt ?? createdAt }}
+            initial={{ outcome: about.outcome, givenAt: about.givenAt ?? createdAt }}
             onSaved={() => outbox.discard(entry.id)}
             onClose={() => setOpen(false)}
           />

@@ -18,7 +18,7 @@ type NamedDose = Pick<Dose, 'birdName' | 'dosage'>;
 interface Props {
   entry: Entry;
   dose: NamedDose;
-  /** Names the bird and the dose, for a notice outside the row of the dose. */
+  /** Names the bird and the dose, for a notice outside the dose row. */
   named?: boolean;
 }
 
@@ -48,7 +48,7 @@ interface NowProps {
   onGiveAnyway: (reason: string) => void;
 }
 
-/** Shown instead of Give as long as the dose is too soon. */
+/** Shown instead of Give while the dose is too soon. */
 export function TooSoonNow({ dose, why, onGiveAnyway }: NowProps) {
   const words = useTooSoonText();
   const now = Date.now();

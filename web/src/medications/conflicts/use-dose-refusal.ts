@@ -1,4 +1,5 @@
-// The sentence for a refused dose: who gave which dose and when, if this device knows it, otherwise the service's sentence.
+// The sentence for a refused dose. It says who gave which dose and when, if this device knows that; otherwise it is the
+// service's sentence.
 import type { Administration, Dose } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -15,8 +16,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 interface Reader {
-  /** True if others read the sentence, too. It then names the person instead of saying "you". */
-  named?: boolean;
+  /** True if other people also read the sentence. It then names the person instead of saying "you". */
+  readByOthers?: boolean;
 }
 
 /** Returns a function that explains why an entry was refused. */
@@ -25,14 +26,14 @@ export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
   const tooSoonReason = useTooSoonReason();
   const tooSoonText = useTooSoonText();
   const recordedText = useRecordedText();
-  return (entry, { named = false } = {}) => {
+  return (entry, { readByOthers = false } = {}) => {
     const { about, refused, createdAt } = entry;
     const fallback = refusal(refused) ?? '';
     if (about.kind !== 'dose' || !refused) return fallback;
     const atMs = Date.parse(about.givenAt ?? createdAt);
-    const asked = { ...about, administrationSlot: about.slot, dueOn: about.administeredOn };
-    const { why, doses } = tooSoonReason(asked, atMs);
-    if (refused.code === 'doseAlreadyRecorded') return recordedText(entry, doses, named) ?? fallback;
+    const slot = { ...about, administrationSlot: about.slot, dueOn: about.administeredOn };
+    const { why, doses } = tooSoonReason(slot, atMs);
+    if (refused.code === 'doseAlreadyRecorded') return recordedText(entry, doses, readByOthers) ?? fallback;
     if (refused.code !== 'doseTooSoon' || !why) return fallback;
     return tooSoonText(why, about.dosage, atMs, Date.parse(createdAt));
   };
@@ -45,7 +46,7 @@ export function useIsMine(): (administration: Partial<Administration> | null | u
 }
 
 /** Returns a function that formats a time: "at 08:02" for today, "yesterday at 20:00" for an earlier day. */
-function useAt(): (atMs: number) => string {
+function useAtTimeText(): (atMs: number) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
@@ -57,8 +58,8 @@ function useAt(): (atMs: number) => string {
   };
 }
 
-/** Returns a function that says why a dose is too soon. `atMs` is the time of the dose, and `askedMs` that of the tap. */
-export function useTooSoonText(): (why: TooSoon, dosage: string, atMs: number, askedMs: number) => string {
+/** Returns a function that says why a dose is too soon. `atMs` is the time of the dose, `tappedMs` the time of the tap. */
+export function useTooSoonText(): (why: TooSoon, dosage: string, atMs: number, tappedMs: number) => string {
   const { t } = useLingui();
   const formats = useFormats();
   const today = useFlockDay();
@@ -69,14 +70,14 @@ export function useTooSoonText(): (why: TooSoon, dosage: string, atMs: number, a
     const days = daysBetween(today, formats.dayOf(new Date(until).toISOString()));
     return days === 0 ? time : `${formats.daysAgo(-days)}, ${time}`;
   };
-  return (why, dosage, atMs, askedMs) => {
+  return (why, dosage, atMs, tappedMs) => {
     if (why.kind === 'full')
       return t`${plural(why.most, {
         one: 'The maximum is # dose a day, and it has been given.',
         other: 'The maximum is # doses a day, and they have been given.',
       })}`;
     const gave = gaveText(why, dosage);
-    const isGivenNow = askedMs - atMs < minuteMs && why.atMs <= atMs;
+    const isGivenNow = tappedMs - atMs < minuteMs && why.atMs <= atMs;
     const until = untilText(why.atMs + why.minHours * hourMs);
     const hours = formats.number(why.minHours);
     return isGivenNow
@@ -88,10 +89,10 @@ export function useTooSoonText(): (why: TooSoon, dosage: string, atMs: number, a
 /** Returns a function that describes the other dose: "You gave 0.3 ml just now." or "Anna gave 0.3 ml at 08:02." */
 function useGaveText() {
   const { t } = useLingui();
-  const at = useAt();
+  const at = useAtTimeText();
   const isMine = useIsMine();
-  return ({ atMs, dose }: Extract<TooSoon, { kind: 'near' }>, typed: string): string => {
-    const dosage = dose?.dosage ?? typed;
+  return ({ atMs, dose }: Extract<TooSoon, { kind: 'near' }>, entryDosage: string): string => {
+    const dosage = dose?.dosage ?? entryDosage;
     const when = at(atMs);
     const isJustNow = Math.abs(Date.now() - atMs) < minuteMs;
     if (!dose || isMine(dose.administration))
@@ -101,22 +102,22 @@ function useGaveText() {
   };
 }
 
-type RecordedText = (entry: Entry, doses: readonly Dose[], named: boolean) => string | undefined;
+type RecordedText = (entry: Entry, doses: readonly Dose[], readByOthers: boolean) => string | undefined;
 
 function useRecordedText(): RecordedText {
   const { t } = useLingui();
-  const at = useAt();
+  const at = useAtTimeText();
   const isMine = useIsMine();
-  return ({ refused }, doses, named) => {
+  return ({ refused }, doses, readByOthers) => {
     const existing = (refused?.existing ?? {}) as Partial<Administration>;
     const dose = doses.find(({ administration }) => administration && administration.id === existing.id);
     const name = dose?.givenByName;
     if (dose?.state === 'given' && dose.givenAt) {
       const when = at(Date.parse(dose.givenAt));
-      if (!named && isMine(dose.administration)) return t`You gave this ${when}.`;
+      if (!readByOthers && isMine(dose.administration)) return t`You gave this ${when}.`;
       return name ? t`${name} gave this ${when}.` : undefined;
     }
-    if (!named && isMine(existing))
+    if (!readByOthers && isMine(existing))
       return existing.status === 'missed'
         ? t`You recorded this as not given.`
         : t`You have recorded this already.`;

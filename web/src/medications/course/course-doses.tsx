@@ -1,4 +1,4 @@
-// The doses of a medication on a bird's page: today's as rows, the last two weeks' as a grid, and their counts.
+// The doses of a medication on a bird's page: today's doses as rows, the last two weeks as a grid, and the counts.
 import type { Dose } from '@flock-care/contract/shapes';
 import { useFlockDay, useToday } from '../../board/use-today.ts';
 import { useWaiting } from '../../outbox/device-outbox.ts';
@@ -9,7 +9,7 @@ import { withRecorded } from '../doses/known-doses.ts';
 import { useDoses, useOffers } from '../doses/use-doses.ts';
 import { DoseGrid } from '../history/dose-grid.tsx';
 import styles from '../history/dose-list.module.css';
-import { NotRead } from '../history/not-read.tsx';
+import { OfflineNote } from '../history/offline-note.tsx';
 import { useCountText } from '../history/use-count-text.ts';
 import { OfferedDose } from '../row/offered-dose.tsx';
 
@@ -22,14 +22,14 @@ export function CourseDoses({ birdId, medicationId }: { birdId: string; medicati
   const entries = entriesByDose(useWaiting());
   const words = useCountText();
   const days = courseDays(today);
-  const ofCourse = (dose: Dose) => dose.medicationId === medicationId;
+  const belongsToCourse = (dose: Dose) => dose.medicationId === medicationId;
   const known = useDoses(birdId, days[0] ?? today, today);
-  const all = withRecorded(known.doses, entries).filter(ofCourse);
+  const all = withRecorded(known.doses, entries).filter(belongsToCourse);
   const bird = board.data?.birds.find(({ id }) => id === birdId);
-  const now = (board.data?.doses ?? []).filter(ofCourse);
-  const offers = useOffers(now, entries);
+  const todaysDoses = (board.data?.doses ?? []).filter(belongsToCourse);
+  const offers = useOffers(todaysDoses, entries);
   const counts = countDoses(all);
-  const asNeeded = now.some(isAsNeeded) || all.some(isAsNeeded);
+  const asNeeded = todaysDoses.some(isAsNeeded) || all.some(isAsNeeded);
   return (
     <div className={styles.course}>
       <Rows>
@@ -49,7 +49,7 @@ export function CourseDoses({ birdId, medicationId }: { birdId: string; medicati
         <DoseGrid doses={all} days={days.filter(day => !known.unknownDays.includes(day))} headings="ends" />
       )}
       {(counts.of > 0 || asNeeded) && <p className={styles.counts}>{words(counts, asNeeded)}</p>}
-      <NotRead known={known} />
+      <OfflineNote known={known} />
     </div>
   );
 }

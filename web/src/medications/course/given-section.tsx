@@ -14,29 +14,29 @@ import { Rows, Section } from '../../ui/layout/section.tsx';
 import { doseKey, entriesByDose, isAsNeeded } from '../doses/doses.ts';
 import { useDoses } from '../doses/use-doses.ts';
 import styles from '../history/dose-list.module.css';
-import { NotRead } from '../history/not-read.tsx';
+import { OfflineNote } from '../history/offline-note.tsx';
 import { usePresetText } from '../presets/use-preset-text.ts';
 import { DoseSheet } from '../sheet/dose-sheet.tsx';
 
 /** The maximum number of days in one request for doses. */
-const stretchDays = 31;
+const pageDays = 31;
 const daysCounted = 30;
 
 export function GivenSection({ medication }: { medication: Medication }) {
   const today = useFlockDay();
-  const [stretches, setStretches] = useState(1);
-  const first = addDays(today, 1 - stretches * stretchDays);
+  const [pages, setPages] = useState(1);
+  const first = addDays(today, 1 - pages * pageDays);
   return (
     <div className={styles.given}>
       <Section title={<Trans>Recorded doses</Trans>}>
         <Adherence medication={medication} />
         <div className={styles.list}>
-          {Array.from({ length: stretches }, (_, index) => addDays(today, -index * stretchDays)).map(last => (
-            <Stretch key={last} medication={medication} last={last} today={today} />
+          {Array.from({ length: pages }, (_, index) => addDays(today, -index * pageDays)).map(last => (
+            <DosePage key={last} medication={medication} last={last} today={today} />
           ))}
         </div>
         {first > medication.startDate && (
-          <Button kind="plain" onClick={() => setStretches(stretches + 1)}>
+          <Button kind="plain" onClick={() => setPages(pages + 1)}>
             <Trans>Earlier doses</Trans>
           </Button>
         )}
@@ -70,18 +70,18 @@ function Adherence({ medication: { birdId, id, frequency } }: { medication: Medi
   );
 }
 
-interface StretchProps {
+interface PageProps {
   medication: Medication;
   last: string;
   today: string;
 }
 
-function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
+function DosePage({ medication: { birdId, id }, last, today }: PageProps) {
   const [open, setOpen] = useState<Dose>();
   const { canGiveCare } = useRights();
   const board = useToday();
   const entries = entriesByDose(useWaiting());
-  const read = useDoses(birdId, addDays(last, 1 - stretchDays), last);
+  const read = useDoses(birdId, addDays(last, 1 - pageDays), last);
   const known = read.doses
     .filter(dose => dose.medicationId === id)
     .filter(dose => dose.administration || dose.state === 'unrecorded' || entries.has(doseKey(dose)));
@@ -112,7 +112,7 @@ function Stretch({ medication: { birdId, id }, last, today }: StretchProps) {
           <Trans>Nothing is recorded for these days.</Trans>
         </p>
       )}
-      <NotRead known={read} />
+      <OfflineNote known={read} />
       {open && (
         <DoseSheet
           dose={open}

@@ -3,7 +3,7 @@ import type { Dose } from '@flock-care/contract/shapes';
 import { addDays } from '../../ui/formats/formats.ts';
 import { doseKey, isAsNeeded } from './doses.ts';
 
-/** The mark of a dose in the grid. `missed` was refused or skipped. */
+/** The mark of a dose in the grid. A `missed` dose was refused or skipped. */
 export type DoseMark = 'given' | 'partly' | 'missed' | 'unrecorded' | 'open';
 
 export function markOf({ state, outcome }: Pick<Dose, 'state' | 'outcome'>): DoseMark {

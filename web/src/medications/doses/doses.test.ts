@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { Dose } from '@flock-care/contract/shapes';
 import { asOf } from '../../board/dose-states.ts';
 import type { Entry } from '../../outbox/entry.ts';
-import { doseKey, dosesToday, entriesByDose, isToDo, lastDueAt, undoneIn, withTakenBack } from './doses.ts';
+import { doseKey, dosesToday, entriesByDose, isToDo, lastDueAt, reopenUndone, undoneKeys } from './doses.ts';
 
 const dose = (at: string | null, state: Dose['state'], name = 'Juno'): Dose => ({
   medicationId: `m-${name}`,
@@ -38,7 +38,7 @@ describe('A dose that was undone on this device', () => {
   } as Entry;
   const today = '2026-11-24';
   const stateAt = (time: string, day = today) =>
-    withTakenBack([given], [entry], { today: day, now: Date.parse(`2026-11-24T${time}:00Z`) })[0]?.state;
+    reopenUndone([given], [entry], { today: day, now: Date.parse(`2026-11-24T${time}:00Z`) })[0]?.state;
 
   it('is open again: later, due, overdue or unrecorded, depending on the time', () => {
     assert.equal(stateAt('06:00'), 'later');
@@ -50,9 +50,9 @@ describe('A dose that was undone on this device', () => {
   it('keeps its state if the deletion was refused, or if the dose has since been recorded again', () => {
     const refused = { ...entry, refused: { status: 403, code: 'notYours', message: '' } };
     const when = { today, now: Date.parse('2026-11-24T08:00:00Z') };
-    assert.equal(withTakenBack([given], [refused], when)[0]?.state, 'given');
+    assert.equal(reopenUndone([given], [refused], when)[0]?.state, 'given');
     const recordedAgain: Dose = { ...given, administration: { id: 'a-2' } as Dose['administration'] };
-    assert.equal(withTakenBack([recordedAgain], [entry], when)[0]?.state, 'given');
+    assert.equal(reopenUndone([recordedAgain], [entry], when)[0]?.state, 'given');
   });
 
   it('no longer has an entry, unless it was recorded again', () => {
@@ -60,7 +60,7 @@ describe('A dose that was undone on this device', () => {
     const recorded = { id: 'first', about: { kind: 'dose', ...slot } } as Entry;
     const undone = { id: 'undone', about: { kind: 'undoneDose', ...slot } } as Entry;
     const recordedAgain = { ...recorded, id: 'again' };
-    assert.deepEqual([...undoneIn([recorded, undone])], ['m-Juno 08:00 2026-11-24']);
+    assert.deepEqual([...undoneKeys([recorded, undone])], ['m-Juno 08:00 2026-11-24']);
     const idOf = (...entries: Entry[]) => entriesByDose(entries).get(doseKey(given))?.id;
     assert.equal(idOf(recorded), 'first');
     assert.equal(idOf(recorded, undone), undefined);
@@ -69,11 +69,11 @@ describe('A dose that was undone on this device', () => {
 
   it('disappears if it was given as needed', () => {
     const asNeeded: Dose = { ...given, administrationSlot: 'as-needed-1', dueAt: null };
-    assert.deepEqual(withTakenBack([asNeeded], [entry], { today, now: 0 }), []);
+    assert.deepEqual(reopenUndone([asNeeded], [entry], { today, now: 0 }), []);
   });
 });
 
-describe('The doses of today', () => {
+describe("Today's doses", () => {
   const openedMs = Date.parse('2026-11-24T08:10:00Z');
   const recorded = (at: string, minutesAgo: number, name = 'Juno'): Dose => ({
     ...dose(at, 'given', name),
@@ -83,9 +83,9 @@ describe('The doses of today', () => {
     >,
   });
   const sort = (doses: readonly Dose[], shown = new Map<string, Dose['state']>()) =>
-    dosesToday(doses, { shown, asked: new Set(), openedMs, nowMs: openedMs });
+    dosesToday(doses, { shown, questioned: new Set(), openedMs, nowMs: openedMs });
 
-  it('are to be given now if they are due, late ones first', () => {
+  it('are offered now if they are due, late ones first', () => {
     const { now, later } = sort([
       dose('08:00', 'due', 'Biscuit'),
       dose('06:00', 'overdue'),
@@ -99,7 +99,7 @@ describe('The doses of today', () => {
     );
   });
 
-  it('are not to be given now if their slot is not due yet, even if no other dose is due', () => {
+  it('are not offered before they are due, even if no other dose is due', () => {
     const { now, later } = sort([dose('20:00', 'later')]);
     assert.deepEqual(names(now), []);
     assert.equal(later.length, 1);
@@ -137,7 +137,7 @@ describe('The doses of today', () => {
     assert.deepEqual(names(folded), ['Dot 05:00', 'Kiwi 06:00']);
   });
 
-  it('include unrecorded doses from yesterday, and as-needed doses, in lists of their own', () => {
+  it('include unrecorded doses from yesterday, and as-needed doses, in separate lists', () => {
     const { unrecorded, now, asNeeded } = sort([
       dose('20:00', 'unrecorded', 'Kiwi'),
       dose(null, 'as_needed'),
@@ -161,7 +161,7 @@ describe('The doses of today', () => {
     assert.equal(stateAt('09:00:00', dose(null, 'later')), 'later');
   });
 
-  it('have a time only while one of them is still to be given', () => {
+  it('have a time only while one of them is open', () => {
     const due = dose('08:00', 'due');
     const entries = (refused?: Entry['refused']) =>
       new Map([[doseKey(due), { ...(refused && { refused }) } as Entry]]);

@@ -5,9 +5,9 @@ import { foldPassedSlots } from '../../board/passed-slots.ts';
 import type { Entry } from '../../outbox/entry.ts';
 
 /** Sorts after every instant. */
-const last = '9999';
+const afterEveryInstant = '9999';
 
-/** Returns the key of a dose: one slot of one medication on one day. */
+/** Returns a dose's key: one slot of one medication on one day. */
 export const doseKey = ({
   medicationId,
   administrationSlot,
@@ -17,7 +17,7 @@ export const doseKey = ({
 
 /**
  * Maps the keys of doses to the entries that record them, including refused ones. An entry whose dose was undone is
- * left out, because the service may only just have stored it.
+ * left out, because the service may have stored it only a moment ago.
  */
 export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const byDose = new Map<string, Entry>();
@@ -32,7 +32,7 @@ export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, En
 }
 
 /** Returns the keys of the doses that were undone on this device and whose deletion is still waiting. */
-export const undoneIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+export const undoneKeys = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(undoneDoses(entries).map(keyOfEntry));
 
 const undoneDoses = (entries: readonly Entry[]) =>
@@ -47,20 +47,20 @@ export const doseKeyOf = ({ about }: Entry): string =>
 
 type DoseAbout = Extract<Entry['about'], { kind: 'dose' | 'undoneDose' }>;
 
-/** Returns true for a dose that is given as needed. Each such dose has a slot of its own. */
+/** Returns true for a dose that is given as needed. Each such dose has its own slot. */
 export const isAsNeeded = ({ administrationSlot }: Pick<Dose, 'administrationSlot'>): boolean =>
   administrationSlot.startsWith('as-needed-');
 
-/** Reopens the doses that were undone on this device and whose deletion has not landed. */
-export function withTakenBack(
+/** Reopens the doses that were undone on this device and whose deletion has not reached the service yet. */
+export function reopenUndone(
   doses: readonly Dose[],
   entries: readonly Entry[],
   { today, now }: { today: string; now: number },
 ): readonly Dose[] {
-  const gone = new Set(undoneDoses(entries).map(({ administrationId }) => administrationId));
-  if (gone.size === 0) return doses;
+  const undone = new Set(undoneDoses(entries).map(({ administrationId }) => administrationId));
+  if (undone.size === 0) return doses;
   return doses.flatMap(dose => {
-    if (!dose.administration || !gone.has(dose.administration.id)) return [dose];
+    if (!dose.administration || !undone.has(dose.administration.id)) return [dose];
     // Doses given as needed have no slot that could be open.
     if (isAsNeeded(dose)) return [];
     const open = { outcome: null, givenAt: null, givenByName: null, forced: false, administration: null };
@@ -87,23 +87,23 @@ export type EarlierSlots = ReadonlyMap<string, readonly Dose[]>;
 export interface DosesToday {
   /** Doses whose time has passed and that are no longer offered. Their rows ask whether they were given. */
   unrecorded: Dose[];
-  /** Due doses, and recorded doses that keep their rows, in order of time: late doses come first. */
+  /** Due doses and recorded doses that keep their rows, in order of time, so that late doses come first. */
   now: Dose[];
   /** Times that are still to come, each with its doses. */
   later: { at: string; doses: Dose[] }[];
-  /** Doses given as needed. The next dose of a medication comes below all doses that are shown. */
+  /** Doses given as needed. A new one appears below those already shown. */
   asNeeded: Dose[];
   /** Doses recorded today before the screen was opened. */
   folded: Dose[];
-  /** The earlier slots that the row of a dose asks about, by the key of that dose. */
+  /** The earlier slots that a dose row asks about, by the key of that dose. */
   earlierSlots: EarlierSlots;
 }
 
-interface ShownBefore {
+interface ScreenState {
   /** The doses that the screen has shown as open: their keys in the order shown, each with the state it was shown in. */
   shown: ReadonlyMap<string, Dose['state']>;
   /** The keys of the doses that a row of the screen has asked about. */
-  asked: ReadonlySet<string>;
+  questioned: ReadonlySet<string>;
   openedMs: number;
   nowMs: number;
   /** The entries of the outbox by the dose they record. */
@@ -111,12 +111,12 @@ interface ShownBefore {
 }
 
 /**
- * Sorts the doses of a day for the screens. A dose that was shown as open keeps its place after it is recorded, so
+ * Sorts the doses of a day for the screens. A dose that was shown as open keeps its group after it is recorded, so
  * that no row slides under a thumb. Doses recorded shortly before the screen was opened keep their rows, too.
  */
 export function dosesToday(
   doses: readonly Dose[],
-  { shown, asked, openedMs, nowMs, entries = new Map() }: ShownBefore,
+  { shown, questioned, openedMs, nowMs, entries = new Map() }: ScreenState,
 ): DosesToday {
   const justRecorded = lastRecorded(
     doses.filter(dose => !shown.has(doseKey(dose))),
@@ -132,32 +132,32 @@ export function dosesToday(
   const offers = foldPassedSlots(doses, nowMs, {
     hasRow: dose => groupOf(dose) !== 'folded',
     isRecorded,
-    wasAsked: dose => asked.has(doseKey(dose)),
+    wasAsked: dose => questioned.has(doseKey(dose)),
   });
   const groups = new Map(offers.map(({ dose }) => [dose, groupOf(dose)]));
-  const at = (...states: (Dose['state'] | 'folded')[]) =>
-    [...groups].flatMap(([dose, place]) => (states.includes(place) ? [dose] : []));
+  const inGroup = (...states: (Dose['state'] | 'folded')[]) =>
+    [...groups].flatMap(([dose, group]) => (states.includes(group) ? [dose] : []));
   const order = [...shown.keys()];
   const shownAt = (dose: Dose) => order.indexOf(doseKey(dose));
-  const slots = Map.groupBy(at('later'), ({ dueAt }) => dueAt ?? '');
+  const slots = Map.groupBy(inGroup('later'), ({ dueAt }) => dueAt ?? '');
   return {
-    unrecorded: at('unrecorded'),
-    now: at('due', 'overdue').toSorted((one, other) =>
-      (one.dueAt ?? last).localeCompare(other.dueAt ?? last),
+    unrecorded: inGroup('unrecorded'),
+    now: inGroup('due', 'overdue').toSorted((one, other) =>
+      (one.dueAt ?? afterEveryInstant).localeCompare(other.dueAt ?? afterEveryInstant),
     ),
     later: [...slots]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .map(([at, doses]) => ({ at, doses })),
-    asNeeded: at('as_needed').toSorted((one, other) => shownAt(one) - shownAt(other)),
-    folded: at('folded'),
+    asNeeded: inGroup('as_needed').toSorted((one, other) => shownAt(one) - shownAt(other)),
+    folded: inGroup('folded'),
     earlierSlots: new Map(offers.map(({ dose, earlier }) => [doseKey(dose), earlier])),
   };
 }
 
 /** A dose that was recorded within this time keeps its row when a screen is opened again. */
 const keepsRowMs = 3_600_000;
-/** Only this many of the last recorded doses keep their rows. */
-const maxKept = 3;
+/** Only this many of the latest recorded doses keep their rows. */
+const maxRowsKept = 3;
 
 function lastRecorded(doses: readonly Dose[], nowMs: number): readonly Dose[] {
   const ageMs = ({ administration }: Dose) =>
@@ -165,7 +165,7 @@ function lastRecorded(doses: readonly Dose[], nowMs: number): readonly Dose[] {
   return doses
     .filter(dose => isClosed(dose) && ageMs(dose) < keepsRowMs)
     .toSorted((one, other) => ageMs(one) - ageMs(other))
-    .slice(0, maxKept);
+    .slice(0, maxRowsKept);
 }
 
 export const countsAsGiven = (outcome: Dose['outcome']): boolean =>

@@ -28,17 +28,17 @@ const dose = (dueOn: string, state: Dose['state'], more: Partial<Dose> = {}): Do
   ...more,
 });
 const given = { outcome: 'given', administration: { id: 'a' } as Administration } as const;
-const asked = { birdId: 'juno', from: '2026-03-01', to: '2026-03-05', today: '2026-03-05' };
+const request = { birdId: 'juno', from: '2026-03-01', to: '2026-03-05', today: '2026-03-05' };
 
 describe('The doses known to a device', () => {
-  const ofBird = {
+  const birdRead = {
     birdId: 'juno',
     from: '2026-03-02',
     to: '2026-03-03',
     readAtMs: 1,
     doses: [dose('2026-03-02', 'given', given), dose('2026-03-03', 'due')],
   };
-  const ofFlock = {
+  const flockRead = {
     from: '2026-03-03',
     to: '2026-03-05',
     readAtMs: 2,
@@ -52,7 +52,7 @@ describe('The doses known to a device', () => {
   };
 
   it('come from the last read of each day', () => {
-    const { doses, unknownDays, asOfMs } = knownDoses([ofBird, ofFlock], asked);
+    const { doses, unknownDays, asOfMs } = knownDoses([birdRead, flockRead], request);
     assert.deepEqual(
       doses.map(({ dueOn, state }) => `${dueOn} ${state}`),
       ['2026-03-02 given', '2026-03-03 given', '2026-03-04 unrecorded', '2026-03-05 later'],
@@ -62,7 +62,7 @@ describe('The doses known to a device', () => {
   });
 
   it('leave out other birds, and days that were not read', () => {
-    assert.deepEqual(knownDoses([{ ...ofBird, birdId: 'pip' }], asked), {
+    assert.deepEqual(knownDoses([{ ...birdRead, birdId: 'pip' }], request), {
       doses: [],
       unknownDays: ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'],
     });

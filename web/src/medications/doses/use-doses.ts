@@ -11,10 +11,10 @@ import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { Entry } from '../../outbox/entry.ts';
 import { addDays } from '../../ui/formats/formats.ts';
 import { useNow } from '../../ui/formats/use-now.ts';
-import { type DosesToday, doseKey, dosesToday, isAsNeeded, undoneIn, withTakenBack } from './doses.ts';
+import { type DosesToday, doseKey, dosesToday, isAsNeeded, reopenUndone, undoneKeys } from './doses.ts';
 import { type DosesRead, type KnownDoses, knownDoses } from './known-doses.ts';
 
-/** Returns the doses of a bird. Without a connection they come from other reads of the same days. */
+/** Returns the doses of a bird. If they cannot be loaded, they come from other cached reads of the same days. */
 export function useDoses(birdId: string, from: string, to: string): KnownDoses {
   const { data } = useRead('GET /api/doses', { query: { birdId, from, to } });
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function useDoses(birdId: string, from: string, to: string): KnownDoses {
   const { doses, ...rest } = data
     ? { doses: data.doses, unknownDays: [] }
     : knownDoses(readsOfDoses(client), { birdId, from, to, today });
-  return { ...rest, doses: withTakenBack(doses, waiting, { today, now }).map(dose => asOf(dose, now)) };
+  return { ...rest, doses: reopenUndone(doses, waiting, { today, now }).map(dose => asOf(dose, now)) };
 }
 
 /** Lists all reads of doses in the cache, including the board. */
@@ -40,16 +40,16 @@ function readsOfDoses(client: QueryClient): DosesRead[] {
       return [{ birdId, from, to, doses, readAtMs: state.dataUpdatedAt }];
     });
   const board = client.getQueryState<{ today: Today }>(readKey('GET /api/today'));
-  const ofBoard = board?.data?.today;
-  if (!ofBoard) return reads;
-  const { date, doses } = ofBoard;
+  const boardToday = board?.data?.today;
+  if (!boardToday) return reads;
+  const { date, doses } = boardToday;
   return [...reads, { from: date, to: date, doses, readAtMs: board.dataUpdatedAt }];
 }
 
-/** The number of days that the sheet of a dose shows. */
+/** The number of days that the dose sheet shows. */
 export const weekDays = 7;
 
-/** Returns the last day in the sheet of a dose: today, or the day of a dose that is older than a week. */
+/** Returns the last day in the dose sheet: today, or the day of a dose that is older than a week. */
 export function lastDayOf({ dueOn }: Dose, today: string): string {
   return dueOn > addDays(today, -weekDays) ? today : dueOn;
 }
@@ -61,19 +61,19 @@ export function useDosesAround(dose: Dose): KnownDoses {
   return { ...rest, doses: doses.filter(({ medicationId }) => medicationId === dose.medicationId) };
 }
 
-/** Combines missed doses of a course into one offer, for a screen on which every dose has a row. */
+/** Combines a course's earlier unrecorded slots into one offer, for screens that show one row per dose. */
 export function useOffers(doses: readonly Dose[], entries: ReadonlyMap<string, Entry>): Offer[] {
-  const [asked] = useState(() => new Set<string>());
+  const [questioned] = useState(() => new Set<string>());
   const nowMs = useNow();
   const offers = foldPassedSlots(
     doses.map(dose => asOf(dose, nowMs)),
     nowMs,
     {
       isRecorded: dose => isClosed(dose) || entries.has(doseKey(dose)),
-      wasAsked: dose => asked.has(doseKey(dose)),
+      wasAsked: dose => questioned.has(doseKey(dose)),
     },
   );
-  for (const slot of offers.flatMap(({ earlier }) => earlier)) asked.add(doseKey(slot));
+  for (const slot of offers.flatMap(({ earlier }) => earlier)) questioned.add(doseKey(slot));
   return offers;
 }
 
@@ -89,12 +89,12 @@ interface ShownDoses extends DosesToday {
 export function useDosesToday(doses: readonly Dose[], entries: ReadonlyMap<string, Entry>): ShownDoses {
   const [openedMs] = useState(() => Date.now());
   const [shown] = useState(() => new Map<string, Dose['state']>());
-  const [asked] = useState(() => new Set<string>());
+  const [questioned] = useState(() => new Set<string>());
   const [past] = useState(() => new Map<string, { dose: Dose; entry: Entry | undefined }>());
   const now = useNow();
-  const undone = undoneIn(useWaiting());
-  const boardBird = new Map(doses.map(dose => [doseKey(dose), asOf(dose, now)]));
-  for (const [key, dose] of boardBird) {
+  const undone = undoneKeys(useWaiting());
+  const boardDoses = new Map(doses.map(dose => [doseKey(dose), asOf(dose, now)]));
+  for (const [key, dose] of boardDoses) {
     const entry = entries.get(key);
     if (!isClosed(dose) && !shown.has(key)) shown.set(key, dose.state);
     // A refused entry needs a choice, so its dose keeps its row.
@@ -103,23 +103,23 @@ export function useDosesToday(doses: readonly Dose[], entries: ReadonlyMap<strin
   }
   const all = new Map<string, Dose>();
   const known = new Map(entries);
-  for (const [key, seen] of past) {
-    if (!boardBird.has(key)) {
+  for (const [key, pastDose] of past) {
+    if (!boardDoses.has(key)) {
       // The board leaves out a past dose as soon as it is recorded. Its entry may land, be refused or be undone.
-      const landed = seen.entry?.refused ? undefined : seen.entry;
-      seen.entry = undone.has(key) ? undefined : (entries.get(key) ?? landed);
-      if (seen.entry) known.set(key, seen.entry);
+      const landed = pastDose.entry?.refused ? undefined : pastDose.entry;
+      pastDose.entry = undone.has(key) ? undefined : (entries.get(key) ?? landed);
+      if (pastDose.entry) known.set(key, pastDose.entry);
       else if (!undone.has(key)) {
         past.delete(key);
         continue;
       }
     }
-    all.set(key, seen.dose);
+    all.set(key, pastDose.dose);
   }
-  for (const [key, dose] of boardBird) all.set(key, dose);
-  const sorted = dosesToday([...all.values()], { shown, asked, openedMs, nowMs: now, entries: known });
+  for (const [key, dose] of boardDoses) all.set(key, dose);
+  const sorted = dosesToday([...all.values()], { shown, questioned, openedMs, nowMs: now, entries: known });
   for (const [key, dose] of shownOpen(sorted, known)) shown.set(key, dose.state);
-  for (const slot of [...sorted.earlierSlots.values()].flat()) asked.add(doseKey(slot));
+  for (const slot of [...sorted.earlierSlots.values()].flat()) questioned.add(doseKey(slot));
   return { ...sorted, entries: known };
 }
 

@@ -4,7 +4,7 @@ import styles from './medication-form.module.css';
 import { gapsOf, minutesOf } from './schedule.ts';
 
 const dayMinutes = 1_440;
-/** A shorter gap has no room for its number of hours. */
+/** The shortest gap with room for its number of hours. */
 const minShownMinutes = 180;
 const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
 

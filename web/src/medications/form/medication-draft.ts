@@ -1,4 +1,4 @@
-// The values of the medication form, and the request body made of them.
+// The values of the medication form, and the request body built from them.
 import type { Medication, Safety } from '@flock-care/contract/shapes';
 import { type ChosenSafety, type Course, chosenOf } from './schedule.ts';
 
@@ -24,15 +24,15 @@ export function bodyOf({ name, dosage, route, notes, frequency, rows, startDate,
   return { name, dosage, route, notes, frequency, doseSchedule, startDate, endDate };
 }
 
-/** Returns true if the times differ from those of the stored medication. */
+/** Returns true if the times differ from the stored medication's. */
 export const changesTimes = (draft: MedicationDraft, stored: MedicationDraft): boolean =>
   draft.frequency !== stored.frequency ||
   JSON.stringify(bodyOf(draft).doseSchedule) !== JSON.stringify(bodyOf(stored).doseSchedule);
 
-/** Returns true if the medication's safety settings have to be stored, too. */
+/** Returns true if the medication's safety settings also have to be stored. */
 export const changesSafety = (draft: MedicationDraft, stored: MedicationDraft | undefined): boolean =>
   JSON.stringify(inOrder(draft.safety)) !== JSON.stringify(inOrder(stored?.safety ?? {})) ||
-  // A value that was set may now equal the default of the new schedule. It is then stored as unset.
+  // A value that was set may now equal the new schedule's default. It is then stored as unset.
   (stored !== undefined && Object.keys(stored.safety).length > 0 && changesTimes(draft, stored));
 
 const inOrder = ({ minimumHoursBetween, maximumPerDay, graceMinutes }: ChosenSafety) => [

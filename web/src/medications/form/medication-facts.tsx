@@ -44,7 +44,7 @@ export function MedicationFacts({ medication, safety }: Props) {
           ))}
       </dl>
       <p className={styles.note}>
-        <Trans>Owners, assistants and caregivers of the flock can change it.</Trans>
+        <Trans>Only owners, assistants and caregivers of the flock can change it.</Trans>
       </p>
     </>
   );

@@ -21,7 +21,7 @@ import { changesTimes, type MedicationDraft } from './medication-draft.ts';
 import styles from './medication-form.module.css';
 import { RouteField } from './route-field.tsx';
 import { SafetySection } from './safety-section.tsx';
-import { findMisreadable, safetyInForce } from './schedule.ts';
+import { effectiveSafety, findMisreadable } from './schedule.ts';
 import { useSaveMedication } from './use-save-medication.ts';
 import { WhenSection } from './when-section.tsx';
 
@@ -33,7 +33,7 @@ interface Props {
   initial: MedicationDraft;
 }
 
-/** Returns the name of the form's draft. */
+/** Returns the draft's name. */
 export const draftName = (birdId: string, medicationId: string | undefined): string =>
   `medication ${birdId} ${medicationId ?? 'new'}`;
 
@@ -45,7 +45,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const name = draftName(birdId, medicationId);
-  const [wasKept] = useState(() => readDraft(name) !== undefined);
+  const [isRestored] = useState(() => readDraft(name) !== undefined);
   const [draft, setDraft] = useDraft(name, initial);
   const stored = medicationId === undefined ? undefined : initial;
   const change = (part: Partial<MedicationDraft>) => setDraft({ ...draft, ...part });
@@ -78,7 +78,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
   return (
     <form ref={form} className={styles.form} onSubmit={event => void onSubmit(event)} noValidate>
       <SavedOnline />
-      <DraftNotice wasKept={wasKept} onDrop={() => setDraft(undefined)} />
+      <DraftNotice isRestored={isRestored} onDrop={() => setDraft(undefined)} />
       <TextField
         label={t`Drug`}
         name="name"
@@ -93,7 +93,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
       <DoseField dosage={draft.dosage} error={errors.of('dosage')} onChange={dosage => change({ dosage })} />
       <RouteField route={draft.route} error={errors.of('route')} onChange={route => change({ route })} />
       <WhenSection course={draft} errorOf={errors.of} onChange={change}>
-        <LeastHours draft={draft} initial={initial} />
+        <MinimumHours draft={draft} initial={initial} />
       </WhenSection>
       <LengthSection course={draft} errorOf={errors.of} onChange={change} />
       {stored && <FromToday draft={draft} stored={stored} />}
@@ -146,8 +146,8 @@ interface DoseProps {
 /** Points out a number that can be misread, but never changes it. */
 function DoseField({ dosage, error, onChange }: DoseProps) {
   const { t } = useLingui();
-  const found = findMisreadable(dosage);
-  const { typed, better } = found ?? {};
+  const misreadable = findMisreadable(dosage);
+  const { typed, better } = misreadable ?? {};
   return (
     <div className={styles.dose}>
       <TextField
@@ -160,7 +160,7 @@ function DoseField({ dosage, error, onChange }: DoseProps) {
         value={dosage}
         error={error}
         hint={
-          found ? (
+          misreadable ? (
             <b className={styles.misread}>{t`Write ${better}, not ${typed}.`}</b>
           ) : (
             t`Write 0.3, not .3, and 5, not 5.0. Flock Care never works out a dose.`
@@ -173,10 +173,10 @@ function DoseField({ dosage, error, onChange }: DoseProps) {
 }
 
 /** The minimum time between doses, which follows from the frequency, with a notice if it has changed. */
-function LeastHours({ draft, initial }: { draft: MedicationDraft; initial: MedicationDraft }) {
+function MinimumHours({ draft, initial }: { draft: MedicationDraft; initial: MedicationDraft }) {
   const formats = useFormats();
   const hoursOf = ({ safety, ...course }: MedicationDraft) =>
-    safetyInForce(course, safety).minimumHoursBetween;
+    effectiveSafety(course, safety).minimumHoursBetween;
   const [now, before] = [hoursOf(draft), hoursOf(initial)];
   const [hours, hoursBefore] = [formats.number(now), formats.number(before)];
   return (
@@ -197,7 +197,7 @@ function LeastHours({ draft, initial }: { draft: MedicationDraft; initial: Medic
   );
 }
 
-/** A notice that a change of times leaves earlier days as they were. */
+/** A notice that new times do not apply to earlier days. */
 function FromToday({ draft, stored }: { draft: MedicationDraft; stored: MedicationDraft }) {
   const today = useFlockDay();
   if (stored.startDate >= today || !changesTimes(draft, stored)) return null;

@@ -1,4 +1,4 @@
-// The screens of a new and of an existing medication: the form for people who may change it, the values for everyone else.
+// The screens of new and existing medications: a form for people who may change them, and the values for everyone else.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -147,7 +147,7 @@ function Head({ title, birdId, medicationId }: HeadProps) {
 function NotAllowed() {
   return (
     <Problem>
-      <Trans>Owners, assistants and caregivers of the flock can add a medication.</Trans>
+      <Trans>Only owners, assistants and caregivers of the flock can add a medication.</Trans>
     </Problem>
   );
 }

@@ -1,4 +1,4 @@
-// The safety settings of a medication: the time between doses, the maximum per day, and the grace time.
+// A medication's safety settings: the time between doses, the maximum per day, and the grace time.
 import type { Safety } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stepper } from '../../forms/stepper.tsx';
@@ -6,7 +6,7 @@ import { readNumber } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import styles from './medication-form.module.css';
-import { type ChosenSafety, type Course, safetyInForce, tooNearHours } from './schedule.ts';
+import { type ChosenSafety, type Course, effectiveSafety, tooNearHours } from './schedule.ts';
 
 interface Props {
   course: Course;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The highest values that the API accepts. */
-const most = { hours: 168, doses: 48, graceMinutes: 720 } as const;
+const limits = { hours: 168, doses: 48, graceMinutes: 720 } as const;
 const graceStepMinutes = 15;
 /** A grace time typed without a unit is in hours up to this number, otherwise in minutes. */
 const maxGraceHours = 12;
@@ -25,7 +25,7 @@ const numberIn = (text: string) => readNumber(text.replaceAll(/[^\d.,]/g, ''));
 
 export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
   const { t } = useLingui();
-  const safety = safetyInForce(course, chosen);
+  const safety = effectiveSafety(course, chosen);
   const { hoursOf, graceOf } = useDurations();
   const grace = graceOf(safety.graceMinutes);
   const noLimit = t`no limit`;
@@ -42,7 +42,7 @@ export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
             error={errorOf('minimumHoursBetween')}
             value={safety.minimumHoursBetween}
             min={0}
-            max={most.hours}
+            max={limits.hours}
             next={stepOfHours}
             format={hours => (hours === 0 ? noLimit : hoursOf(hours))}
             parse={numberIn}
@@ -56,7 +56,7 @@ export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
             error={errorOf('maximumPerDay')}
             value={safety.maximumPerDay}
             min={0}
-            max={most.doses}
+            max={limits.doses}
             next={(value, direction) => value + direction}
             format={doses => (doses === 0 ? noLimit : String(doses))}
             parse={text => {
@@ -73,7 +73,7 @@ export function SafetySection({ course, chosen, errorOf, onChange }: Props) {
             error={errorOf('graceMinutes')}
             value={safety.graceMinutes}
             min={0}
-            max={most.graceMinutes}
+            max={limits.graceMinutes}
             next={(value, direction) => value + direction * graceStepMinutes}
             format={graceOf}
             parse={graceIn}
@@ -109,8 +109,8 @@ const TooNear = ({ apart, gap }: { apart: string; gap: string }) => (
 /** Up to this many hours, a step is half an hour. */
 const finestUpToHours = 4;
 function stepOfHours(hours: number, direction: 1 | -1): number {
-  const isFine = direction > 0 ? hours < finestUpToHours : hours <= finestUpToHours;
-  const step = isFine ? 0.5 : 1;
+  const isFineStep = direction > 0 ? hours < finestUpToHours : hours <= finestUpToHours;
+  const step = isFineStep ? 0.5 : 1;
   const steps = hours / step;
   return (direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * step;
 }

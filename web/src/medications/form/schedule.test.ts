@@ -1,24 +1,24 @@
-// Tests the schedule of a medication while it is being edited.
+// Tests a medication's schedule while it is being edited.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   addRow,
   type Course,
   chosenOf,
-  earlierToday,
+  defaultSafety,
+  effectiveSafety,
   endAfter,
   findMisreadable,
   frequencyOf,
   gapsOf,
   lengthOf,
   nextDoses,
+  passedTimes,
   rowsFor,
   type ScheduleRow,
   safetyBody,
-  safetyInForce,
   timesOf,
   tooNearHours,
-  usualSafety,
 } from './schedule.ts';
 
 const nameOf = (time: string) => `at ${time}`;
@@ -40,7 +40,7 @@ describe('The rows of a schedule', () => {
     assert.deepEqual(timesOf(rowsFor('every_6_hours', [], nameOf)), ['08:00', '14:00', '20:00', '02:00']);
   });
 
-  it('keep the first time, their keys, and the names of unchanged times', () => {
+  it('keep the first time, the keys, and the names of unchanged times', () => {
     const rows = rowsFor('every_6_hours', [row('am', '07:30', 'Breakfast')], nameOf);
     assert.deepEqual(rows[0], { key: 'am', label: 'Breakfast', time: '07:30' });
     assert.deepEqual(timesOf(rows), ['07:30', '13:30', '19:30', '01:30']);
@@ -56,7 +56,7 @@ describe('The rows of a schedule', () => {
     assert.deepEqual(rowsFor('as_needed', twice, nameOf), twice);
   });
 
-  it('are joined by a new row in the middle of the longest gap, with a key of its own', () => {
+  it('get a new row in the middle of the longest gap, with its own key', () => {
     const rows = addRow([row('dose-1', '08:00'), row('dose-3', '12:00')], nameOf);
     assert.deepEqual(rows.at(-1), { key: 'dose-2', label: 'at 22:00', time: '22:00' });
     assert.deepEqual(timesOf(addRow([], nameOf)), ['08:00']);
@@ -124,9 +124,9 @@ describe('The next doses', () => {
   });
 
   it('are open from the start if their time on the first day has already passed', () => {
-    assert.deepEqual(earlierToday(course({ startDate: now.day }), now), ['08:00']);
-    assert.deepEqual(earlierToday(course({ startDate: '2026-11-23' }), now), []);
-    assert.deepEqual(earlierToday(course({ startDate: now.day, frequency: 'as_needed' }), now), []);
+    assert.deepEqual(passedTimes(course({ startDate: now.day }), now), ['08:00']);
+    assert.deepEqual(passedTimes(course({ startDate: '2026-11-23' }), now), []);
+    assert.deepEqual(passedTimes(course({ startDate: now.day, frequency: 'as_needed' }), now), []);
   });
 
   it('end each day with the doses without a time, which are due all day', () => {
@@ -145,15 +145,15 @@ describe('The next doses', () => {
 
 describe('Safety', () => {
   it('follows the schedule: half the interval between doses, and one dose a day per row', () => {
-    assert.deepEqual(usualSafety(course()), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
-    assert.equal(usualSafety(course({ frequency: 'as_needed' })).maximumPerDay, 0);
+    assert.deepEqual(defaultSafety(course()), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
+    assert.equal(defaultSafety(course({ frequency: 'as_needed' })).maximumPerDay, 0);
   });
 
   it('has the values that somebody set, and otherwise the defaults of the frequency', () => {
     const every6 = course({ frequency: 'every_6_hours' });
-    assert.equal(safetyInForce(course(), {}).minimumHoursBetween, 6);
-    assert.equal(safetyInForce(every6, {}).minimumHoursBetween, 3);
-    assert.equal(safetyInForce(every6, { minimumHoursBetween: 5 }).minimumHoursBetween, 5);
+    assert.equal(effectiveSafety(course(), {}).minimumHoursBetween, 6);
+    assert.equal(effectiveSafety(every6, {}).minimumHoursBetween, 3);
+    assert.equal(effectiveSafety(every6, { minimumHoursBetween: 5 }).minimumHoursBetween, 5);
   });
 
   it('contradicts times that are closer together than the minimum', () => {

@@ -1,8 +1,8 @@
-// The schedule of a medication while it is being edited: frequency, times, course, and the safety that follows from them.
+// A medication's schedule while it is being edited: frequency, times, course, and the safety that follows from them.
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 
-/** A row of the schedule: one dose a day. */
+/** A schedule row: one dose a day. */
 export interface ScheduleRow {
   /** Stays the same while the row is changed, so that recorded doses still belong to it. */
   key: string;
@@ -13,7 +13,7 @@ export interface ScheduleRow {
 
 export interface Course {
   frequency: MedicationFrequency;
-  /** Kept when the frequency changes to as needed, in case that was a slip. */
+  /** Kept when the frequency changes to as needed, in case that was a mistake. */
   rows: readonly ScheduleRow[];
   startDate: string;
   /** Empty for no end. */
@@ -27,17 +27,17 @@ const dosesPerDay: Readonly<Record<MedicationFrequency, number>> = {
   every_6_hours: 4,
   as_needed: 0,
 };
-const byCount = ['once_daily', 'twice_daily', 'every_8_hours', 'every_6_hours'] as const;
+const frequencyByCount = ['once_daily', 'twice_daily', 'every_8_hours', 'every_6_hours'] as const;
 const maxRows = 24;
 const dayMinutes = 1_440;
-const usualFirstTime = '08:00';
+const defaultFirstTime = '08:00';
 
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 function timeOf(minutes: number): string {
-  const ofDay = minutes % dayMinutes;
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
+  const minuteOfDay = minutes % dayMinutes;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`;
 }
 
 export const timesOf = (rows: readonly ScheduleRow[]): string[] =>
@@ -63,7 +63,7 @@ export function rowsFor(
 ): ScheduleRow[] {
   const count = dosesPerDay[frequency];
   if (count === 0) return [...before];
-  const first = minutesOf(timesOf(before)[0] ?? usualFirstTime);
+  const first = minutesOf(timesOf(before)[0] ?? defaultFirstTime);
   const rows: ScheduleRow[] = before.slice(0, count).map(row => ({ ...row }));
   while (rows.length < count) rows.push({ key: freshKey([...before, ...rows]), label: '', time: '' });
   return rows.map((row, index) => {
@@ -74,14 +74,14 @@ export function rowsFor(
 
 /** Returns the frequency that comes closest to a number of doses a day. */
 export const frequencyOf = (count: number): MedicationFrequency =>
-  byCount[Math.min(count, byCount.length) - 1] ?? 'once_daily';
+  frequencyByCount[Math.min(count, frequencyByCount.length) - 1] ?? 'once_daily';
 
 export const canAdd = (rows: readonly ScheduleRow[]): boolean => rows.length < maxRows;
 
 /** Adds a row in the middle of the longest gap. */
 export function addRow(rows: readonly ScheduleRow[], nameOf: NameOf): ScheduleRow[] {
   const longest = gapsOf(timesOf(rows)).toSorted((one, other) => other.minutes - one.minutes)[0];
-  const time = longest ? timeOf(longest.from + Math.round(longest.minutes / 2)) : usualFirstTime;
+  const time = longest ? timeOf(longest.from + Math.round(longest.minutes / 2)) : defaultFirstTime;
   return [...rows, { key: freshKey(rows), label: nameOf(time), time }];
 }
 
@@ -93,9 +93,9 @@ export interface Gap {
 
 /** Lists the gaps between doses, including the gap across midnight, sorted by their start. */
 export function gapsOf(times: readonly string[]): Gap[] {
-  const at = [...new Set(times.map(minutesOf))].sort((one, other) => one - other);
-  return at.map((from, index) => {
-    const next = at[index + 1] ?? (at[0] ?? 0) + dayMinutes;
+  const starts = [...new Set(times.map(minutesOf))].sort((one, other) => one - other);
+  return starts.map((from, index) => {
+    const next = starts[index + 1] ?? (starts[0] ?? 0) + dayMinutes;
     return { from, minutes: next - from };
   });
 }
@@ -116,7 +116,7 @@ export function lengthOf(course: Course): { days: number; doses: number } | unde
 export const endAfter = (startDate: string, days: number): string => addDays(startDate, days - 1);
 
 /** Sorts after every time of day. */
-const late = '99';
+const afterEveryTime = '99';
 
 export interface PlannedDose {
   day: string;
@@ -129,7 +129,9 @@ export function nextDoses(course: Course, now: PlannedDose, count: number): Plan
   const { startDate, endDate, rows } = course;
   const doses: PlannedDose[] = [];
   if (dosesADay(course) === 0 || startDate === '') return doses;
-  const times = rows.map(({ time }) => time).sort((one, other) => (one || late).localeCompare(other || late));
+  const times = rows
+    .map(({ time }) => time)
+    .sort((one, other) => (one || afterEveryTime).localeCompare(other || afterEveryTime));
   let day = startDate > now.day ? startDate : now.day;
   while (doses.length < count && (endDate === '' || day <= endDate)) {
     for (const time of times) {
@@ -140,8 +142,8 @@ export function nextDoses(course: Course, now: PlannedDose, count: number): Plan
   return doses.slice(0, count);
 }
 
-/** Lists the times that have passed on the first day of a course. Their doses are open from the start. */
-export function earlierToday({ startDate, rows, ...course }: Course, now: PlannedDose): string[] {
+/** Lists the times that have already passed on the first day of a course. Their doses are open from the start. */
+export function passedTimes({ startDate, rows, ...course }: Course, now: PlannedDose): string[] {
   if (dosesADay({ ...course, rows }) === 0 || startDate !== now.day) return [];
   return timesOf(rows).filter(time => time < now.time);
 }
@@ -149,7 +151,7 @@ export function earlierToday({ startDate, rows, ...course }: Course, now: Planne
 /** The safety values that somebody has set. The others follow the schedule. */
 export type ChosenSafety = Partial<Safety>;
 
-const halfTheInterval: Readonly<Record<MedicationFrequency, number>> = {
+const defaultHoursBetween: Readonly<Record<MedicationFrequency, number>> = {
   once_daily: 12,
   twice_daily: 6,
   every_8_hours: 4,
@@ -157,14 +159,17 @@ const halfTheInterval: Readonly<Record<MedicationFrequency, number>> = {
   as_needed: 1,
 };
 
-export const usualSafety = (course: Pick<Course, 'frequency' | 'rows'>): Safety => ({
-  minimumHoursBetween: halfTheInterval[course.frequency],
+export const defaultSafety = (course: Pick<Course, 'frequency' | 'rows'>): Safety => ({
+  minimumHoursBetween: defaultHoursBetween[course.frequency],
   maximumPerDay: dosesADay(course),
   graceMinutes: 60,
 });
 
-export const safetyInForce = (course: Pick<Course, 'frequency' | 'rows'>, chosen: ChosenSafety): Safety => ({
-  ...usualSafety(course),
+export const effectiveSafety = (
+  course: Pick<Course, 'frequency' | 'rows'>,
+  chosen: ChosenSafety,
+): Safety => ({
+  ...defaultSafety(course),
   ...chosen,
 });
 
@@ -177,12 +182,12 @@ export function tooNearHours({ frequency, rows }: Pick<Course, 'frequency' | 'ro
 
 /** Returns the safety values that differ from the defaults of the schedule. */
 export function chosenOf(safety: Safety, course: Pick<Course, 'frequency' | 'rows'>): ChosenSafety {
-  const usual = usualSafety(course);
+  const defaults = defaultSafety(course);
   const keys = ['minimumHoursBetween', 'maximumPerDay', 'graceMinutes'] as const;
-  return Object.fromEntries(keys.filter(key => safety[key] !== usual[key]).map(key => [key, safety[key]]));
+  return Object.fromEntries(keys.filter(key => safety[key] !== defaults[key]).map(key => [key, safety[key]]));
 }
 
-/** Returns the request body. Null sets the default of the schedule. */
+/** Returns the request body. Null sets the schedule's default. */
 export const safetyBody = (chosen: ChosenSafety) => ({
   minimumHoursBetween: chosen.minimumHoursBetween ?? null,
   maximumPerDay: chosen.maximumPerDay ?? null,

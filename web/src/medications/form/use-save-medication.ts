@@ -1,4 +1,4 @@
-// Saves a medication and, if they were changed, its safety settings.
+// Saves a medication and, if changed, its safety settings.
 import { useWrite } from '../../api/writes.ts';
 import { bodyOf, changesSafety, type MedicationDraft } from './medication-draft.ts';
 import { safetyBody } from './schedule.ts';
@@ -22,12 +22,12 @@ export function useSaveMedication({ birdId, medicationId, stored, onAdded }: Opt
     save: async (draft: MedicationDraft): Promise<string> => {
       for (const write of [add, change, safety]) write.reset();
       const body = bodyOf(draft);
-      const known = medicationId ?? draft.storedId;
-      const response = known
-        ? await change.mutateAsync({ params: { birdId, medicationId: known }, body })
+      const existingId = medicationId ?? draft.storedId;
+      const response = existingId
+        ? await change.mutateAsync({ params: { birdId, medicationId: existingId }, body })
         : await add.mutateAsync({ params: { birdId }, body });
       const { id } = response.body.medication;
-      if (!known) onAdded(id);
+      if (!existingId) onAdded(id);
       if (changesSafety(draft, stored)) {
         const params = { birdId, medicationId: id };
         await safety.mutateAsync({ params, body: safetyBody(draft.safety) });

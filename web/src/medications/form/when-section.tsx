@@ -19,9 +19,9 @@ import {
   addRow,
   type Course,
   canAdd,
-  earlierToday,
   frequencyOf,
   nextDoses,
+  passedTimes,
   rowsFor,
   type ScheduleRow,
   timesOf,
@@ -29,7 +29,7 @@ import {
 
 interface Props {
   course: Course;
-  /** Returns the error of a field by its path in the body. */
+  /** Returns a field error by its path in the body. */
   errorOf: (path: string) => string | undefined;
   onChange: (change: Partial<Course>) => void;
   /** Shown below the next doses. */
@@ -160,11 +160,11 @@ function NextDoses({ course }: { course: Course }) {
   const clock = useFormats('UTC');
   const now = useNow();
   const today = dayIn(timeZone, now);
-  const here = { day: today, time: timeIn(timeZone, now) };
-  const doses = nextDoses(course, here, shownDoses);
+  const flockNow = { day: today, time: timeIn(timeZone, now) };
+  const doses = nextDoses(course, flockNow, shownDoses);
   if (doses.length === 0) return null;
   const timeOf = (time: string) => clock.time(`2000-01-01T${time}:00Z`);
-  const earlier = formats.list(earlierToday(course, here).map(timeOf));
+  const earlier = formats.list(passedTimes(course, flockNow).map(timeOf));
   const listed = formats.list(
     doses.map(({ day, time }) => {
       const days = daysBetween(today, day);

@@ -2,8 +2,8 @@
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { call } from '../../api/client.ts';
 import { undoNewest } from '../../api/undo.ts';
-import { outbox } from '../../outbox/device-outbox.ts';
-import type { Entry, NewEntry, Refused } from '../../outbox/entry.ts';
+import { currentOwner, outbox } from '../../outbox/device-outbox.ts';
+import type { Entry, EntryOwner, NewEntry, Refused } from '../../outbox/entry.ts';
 
 export interface DoseRecord {
   outcome: DoseOutcome;
@@ -14,14 +14,14 @@ export interface DoseRecord {
   force?: boolean;
 }
 
-/** The existing record of a dose: an unsent entry, or a record that the service has. */
+/** A dose's existing record: an unsent entry, or a record that the service has. */
 export type ExistingRecord =
   | { kind: 'waiting'; entry: Entry }
   | { kind: 'stored'; administrationId: string }
   | undefined;
 
-/** Thrown if the record to be replaced is still being sent, because nobody knows yet whether the service has it. */
-export class OnItsWayError extends Error {}
+/** Thrown if the record to replace is still being sent, because it is unknown whether the service has it. */
+export class StillSendingError extends Error {}
 
 type Undo = () => Promise<unknown>;
 
@@ -67,27 +67,36 @@ const slotOf = ({ birdId, birdName, medicationId, administrationSlot: slot, dosa
   administeredOn: dueOn,
 });
 
-const deleteRecord = (dose: Dose, administrationId: string): Promise<Entry> =>
+/** @param by the person who deletes it; by default whoever is signed in */
+const deleteRecord = (dose: Dose, administrationId: string, by?: EntryOwner): Promise<Entry> =>
   outbox.add({
+    ...(by && { by }),
     endpoint: 'DELETE /api/birds/:birdId/medication-administrations/:administrationId',
     request: { params: { birdId: dose.birdId, administrationId } },
     about: { kind: 'undoneDose', ...slotOf(dose), administrationId },
   });
 
-/** Discards a waiting entry. If the service already has it, deletes its record there. */
-export async function takeBackEntry(dose: Dose, entryId: string): Promise<void> {
+/**
+ * Discards the person's own waiting entry. If the service already has it, deletes its record there. If another person is
+ * signed in by then, the deletion waits for the person who undid it.
+ */
+export async function undoEntry(dose: Dose, entryId: string): Promise<void> {
+  const by = currentOwner();
+  const entry = outbox.snapshot().find(({ id }) => id === entryId);
+  if (!by || (entry && entry.userId !== by.userId)) return;
   if (await outbox.discard(entryId)) return;
-  await untilTried(entryId);
+  await untilAttempted(entryId);
   const administrationId = administrationOf(outbox.responseTo(entryId)) ?? dose.administration?.id;
-  if (administrationId === undefined) return void (await outbox.discard(entryId, { force: true }));
-  await deleteRecord(dose, administrationId);
+  if (administrationId === undefined)
+    return void (await outbox.discard(entryId, { force: true, ofAnyone: true }));
+  await deleteRecord(dose, administrationId, by);
 }
 
 /**
- * Resolves when the service has taken or refused an entry, or failed to respond. Until then, nobody knows whether the
- * service has the entry.
+ * Resolves when the service has accepted or refused an entry, or failed to respond. Until then, it is unknown whether
+ * the service has the entry.
  */
-function untilTried(entryId: string): Promise<void> {
+function untilAttempted(entryId: string): Promise<void> {
   return new Promise(resolve => {
     const check = () => {
       const isRefused = outbox.snapshot().some(({ id, refused }) => id === entryId && refused);
@@ -109,7 +118,7 @@ function administrationOf(response: unknown): string | undefined {
  * Records a dose, and replaces its existing record.
  *
  * @returns a function that undoes it
- * @throws OnItsWayError, or an error if the device cannot store the new record. The dose then keeps its existing record.
+ * @throws StillSendingError, or an error if the device cannot store the new record. The dose then keeps its existing record.
  */
 export async function recordDose(
   dose: Dose,
@@ -124,7 +133,7 @@ export async function recordDose(
   const restore = existing && (await undoDose(dose, existing));
   try {
     const entry = await addDoseEntry(dose, record, refused);
-    return restore ? undoOf(dose, entry, restore) : () => takeBackEntry(dose, entry.id);
+    return restore ? undoOf(dose, entry, restore) : () => undoEntry(dose, entry.id);
   } catch (error) {
     await restore?.();
     throw error;
@@ -141,17 +150,17 @@ function undoOf(dose: Dose, entry: Entry, restore: Undo): Undo {
 /** Deletes the record immediately, because the earlier record can only be restored to an empty slot. */
 async function deleteNow({ birdId }: Dose, entryId: string): Promise<void> {
   const administrationId = administrationOf(outbox.responseTo(entryId));
-  if (administrationId === undefined) throw new OnItsWayError();
+  if (administrationId === undefined) throw new StillSendingError();
   await call('DELETE /api/birds/:birdId/medication-administrations/:administrationId', {
     params: { birdId, administrationId },
   });
 }
 
 /**
- * Undoes the record of a dose.
+ * Undoes a dose's record.
  *
  * @returns a function that restores the record from the outbox or from the history
- * @throws OnItsWayError
+ * @throws StillSendingError
  */
 export async function undoDose(dose: Dose, existing: NonNullable<ExistingRecord>): Promise<Undo> {
   if (existing.kind === 'waiting' && (await outbox.discard(existing.entry.id))) {
@@ -160,9 +169,9 @@ export async function undoDose(dose: Dose, existing: NonNullable<ExistingRecord>
   const administrationId =
     existing.kind === 'stored'
       ? existing.administrationId
-      : // The entry has landed, and this page has not read the record yet.
+      : // The entry has landed, but this page has not read the record yet.
         administrationOf(outbox.responseTo(existing.entry.id));
-  if (administrationId === undefined) throw new OnItsWayError();
+  if (administrationId === undefined) throw new StillSendingError();
   const deletion = await deleteRecord(dose, administrationId);
   return async () => {
     if (await outbox.discard(deletion.id)) return;

@@ -7,8 +7,8 @@ import { useDoseTitle } from '../../outbox/entry-text.ts';
 import { announce, retract } from '../../ui/messages/announcements.tsx';
 import { countsAsGiven, doseKey } from '../doses/doses.ts';
 import { useTooSoonHere } from '../too-soon/use-too-soon-reason.ts';
-import { addDoseEntry, takeBackEntry } from './record-dose.ts';
-import { type Contact, contactOf, endTap, isSecondContact, oncePerTap, type Tap } from './same-tap.ts';
+import { type Contact, contactOf, forgetTap, isSecondContact, oncePerTap, type Tap } from './double-tap.ts';
+import { addDoseEntry, undoEntry } from './record-dose.ts';
 
 const undoMs = 10_000;
 
@@ -22,7 +22,7 @@ export interface JustGiven {
 export interface GiveState {
   /** Set while Undo is offered. */
   justGiven: JustGiven | undefined;
-  /** True if the device could not store the dose, so that it is not saved. */
+  /** True if the device could not store the dose, so it has not been saved. */
   failed: boolean;
   /** Records the dose as given, or with another outcome. A past dose is recorded at its own time. */
   give(tap: Tap, outcome?: DoseOutcome): Promise<void>;
@@ -42,7 +42,7 @@ export function useGive(dose: Dose, entry: Entry | undefined): GiveState {
   const { birdName: name, dosage } = dose;
   const wordsOf = (outcome: DoseOutcome) => `${titleOf({ birdName: name, dosage, outcome })}.`;
   const givenText = wordsOf(justGiven?.outcome ?? 'given');
-  // After a refusal the row shows the record of the service, not Undo.
+  // After a refusal the row shows the service's record, not Undo.
   const isRefused = justGiven !== undefined && entry?.id === justGiven.entryId && entry.refused !== undefined;
   if (isRefused) setJustGiven(undefined);
   const refusal = entry?.refused;
@@ -62,7 +62,7 @@ export function useGive(dose: Dose, entry: Entry | undefined): GiveState {
     setJustGiven({ entryId: id, outcome, at });
     setTimeout(() => setJustGiven(current => (current?.entryId === id ? undefined : current)), undoMs);
   };
-  const once = async (outcome: DoseOutcome, reason?: string) => {
+  const recordOnce = async (outcome: DoseOutcome, reason?: string) => {
     setFailed(false);
     try {
       await oncePerTap(doseKey(dose), () => record(outcome, reason));
@@ -72,16 +72,16 @@ export function useGive(dose: Dose, entry: Entry | undefined): GiveState {
   };
   const give = async (tap: Tap, outcome: DoseOutcome = 'given') => {
     if (isSecondContact(lastContact.current, tap)) return;
-    await once(outcome);
+    await recordOnce(outcome);
     lastContact.current = contactOf(tap);
   };
   const undo = async (tap: Tap) => {
     if (!justGiven || isSecondContact(lastContact.current, tap)) return;
     setJustGiven(undefined);
-    endTap(doseKey(dose));
-    await takeBackEntry(dose, justGiven.entryId);
+    forgetTap(doseKey(dose));
+    await undoEntry(dose, justGiven.entryId);
     lastContact.current = contactOf(tap);
     announce(t`${name}: dose undone`);
   };
-  return { justGiven, failed, give, giveAnyway: reason => once('given', reason), undo };
+  return { justGiven, failed, give, giveAnyway: reason => recordOnce('given', reason), undo };
 }

@@ -6,7 +6,7 @@ import { type DosesToday, doseKey, lastDueAt } from '../doses/doses.ts';
 export interface DoseRoom {
   /** Empty for birds without a room, and for isolated birds. */
   room: string;
-  /** True for the birds in quarantine and at the clinic, whose doses come after those of all rooms. */
+  /** True for the birds in quarantine and at the clinic. Their doses come last. */
   isIsolated: boolean;
   doses: Dose[];
   /** Doses recorded before the screen was opened. */
@@ -24,19 +24,19 @@ export interface DoseRound {
 /**
  * Builds a round.
  *
- * @param birds the birds of the flock in the order of their places
+ * @param birds the birds of the flock in the order of their cages
  * @param isolated the ids of the isolated birds
- * @param begunAt the time of the round so far, which stays while older doses are left, so that no row moves
+ * @param startedAt the time of the round so far. It stays while older doses are open, so that no row moves.
  */
 export function doseRoundOf(
   { unrecorded, now, folded: recorded }: DosesToday,
   birds: readonly { id: string }[],
   isolated: ReadonlySet<string>,
-  begunAt: string | null = null,
+  startedAt: string | null = null,
 ): DoseRound {
   const shownDoses = [...unrecorded, ...now];
   const open = lastDueAt(now.filter(isOpen)) ?? lastDueAt(now);
-  const at = begunAt !== null && (open === null || open < begunAt) ? begunAt : open;
+  const at = startedAt !== null && (open === null || open < startedAt) ? startedAt : open;
   const folded = recorded.filter(({ dueAt }) => at !== null && dueAt === at);
   const positions = new Map(birds.map(({ id }, index) => [id, index]));
   const positionOf = ({ birdId }: Dose) => positions.get(birdId) ?? birds.length;
@@ -47,20 +47,19 @@ export function doseRoundOf(
     doses: all.filter(dose => !folded.includes(dose)),
     folded: all.filter(dose => folded.includes(dose)),
   });
-  const last = ordered.filter(({ birdId }) => isolated.has(birdId));
+  const isolatedOnes = ordered.filter(({ birdId }) => isolated.has(birdId));
   const others = ordered.filter(({ birdId }) => !isolated.has(birdId));
   const rooms = [...Map.groupBy(others, ({ room }) => room)].map(([room, all]) => roomOf(room, all));
-  if (last.length > 0) rooms.push(roomOf('', last, true));
+  if (isolatedOnes.length > 0) rooms.push(roomOf('', isolatedOnes, true));
   return { at, rooms, earlier: recorded.filter(dose => !folded.includes(dose)) };
 }
 
 /**
- * Returns the doses that Today lists last: those of isolated birds. Late doses are left out, because Today lists them
- * first.
+ * Returns the doses for isolated birds, which Today lists last. Late doses are left out, because Today lists them first.
  *
  * @param late the keys of the doses that have been late since the screen was opened
  */
-export const dosesApart = (
+export const isolatedDoses = (
   doses: readonly Dose[],
   isolated: ReadonlySet<string>,
   late: ReadonlySet<string>,

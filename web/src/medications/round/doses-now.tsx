@@ -1,4 +1,4 @@
-// The doses on Today: those that are due, late ones first, those recorded today, and those that come later.
+// The doses on Today: due doses with late ones first, doses recorded today, and later doses.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Dose, Today } from '../../board/board.ts';
@@ -20,13 +20,13 @@ import { type DosesToday, doseKey, entriesByDose, isToDo, lastDueAt } from '../d
 import { useDosesToday } from '../doses/use-doses.ts';
 import { DoseRows } from '../row/dose-rows.tsx';
 import { EarlierDoses, OfferedDose } from '../row/offered-dose.tsx';
-import { dosesApart } from './dose-round.ts';
+import { isolatedDoses } from './dose-round.ts';
 import styles from './doses-now.module.css';
 import { FoldedDoses } from './folded-doses.tsx';
 
 interface Props {
   today: Today;
-  /** Shown between the doses that are due and those that come later. */
+  /** Shown between the due and the later doses. */
   between?: ReactNode;
 }
 
@@ -34,9 +34,9 @@ export function DosesNow({ today, between }: Props) {
   const shownDoses = useDosesToday(today.doses, entriesByDose(useWaiting()));
   const { unrecorded, now, later, asNeeded, entries, earlierSlots } = shownDoses;
   const birds = new Map(today.birds.map(bird => [bird.id, bird]));
-  const last = useLast(today, now);
+  const isolated = useIsolatedDoses(today, now);
   const roomOf = useRoomText(today);
-  const rows = [...unrecorded, ...now].filter(dose => !last.includes(dose));
+  const rows = [...unrecorded, ...now].filter(dose => !isolated.includes(dose));
   // Doses given as needed are only listed here, not offered.
   const recorded = [...shownDoses.folded, ...asNeeded.filter(isClosed)];
   const at = lastDueAt(now.filter(dose => isToDo(dose, entries)));
@@ -53,7 +53,7 @@ export function DosesNow({ today, between }: Props) {
         <OfferedDose
           key={key}
           {...{ dose, bird, entry, entries, earlier }}
-          where={last.includes(dose) ? undefined : roomOf(dose)}
+          where={isolated.includes(dose) ? undefined : roomOf(dose)}
         />
       );
     return (
@@ -62,15 +62,15 @@ export function DosesNow({ today, between }: Props) {
       </Waiting>
     );
   };
-  const isFirst = rows.length + last.length + recorded.length > 0;
-  if (!isFirst && !between && later.length === 0) return today.lacksDoses ? <DosesUnknown /> : null;
+  const hasRows = rows.length + isolated.length + recorded.length > 0;
+  if (!hasRows && !between && later.length === 0) return today.lacksDoses ? <DosesUnknown /> : null;
   return (
     <div className={styles.doses}>
       {today.lacksDoses && <DosesUnknown />}
-      {isFirst && (
+      {hasRows && (
         <Section title={<Title at={at} timeZone={today.timeZone} />} aside={<Until at={at} />}>
           {rows.length > 0 && <Rows>{rows.map(row)}</Rows>}
-          {last.length > 0 && <IsolatedDoses>{last.map(row)}</IsolatedDoses>}
+          {isolated.length > 0 && <IsolatedDoses>{isolated.map(row)}</IsolatedDoses>}
           {recorded.length > 0 && <FoldedDoses doses={recorded} birds={birds} />}
         </Section>
       )}
@@ -80,25 +80,25 @@ export function DosesNow({ today, between }: Props) {
         entries={entries}
         timeZone={today.timeZone}
         birds={birds}
-        first={!isFirst || Boolean(between)}
+        first={!hasRows || Boolean(between)}
       />
     </div>
   );
 }
 
 /** Returns the doses of isolated birds, except late ones, which stay at the top. */
-function useLast(today: Today, now: readonly Dose[]): readonly Dose[] {
+function useIsolatedDoses(today: Today, now: readonly Dose[]): readonly Dose[] {
   const [late] = useState(() => new Set<string>());
   for (const dose of now) if (dose.state === 'overdue') late.add(doseKey(dose));
-  return dosesApart(now, isolatedBirds(today), late);
+  return isolatedDoses(now, isolatedBirds(today), late);
 }
 
 /** Returns a function that names the location of an isolated bird: "In quarantine". */
 function useRoomText(today: Today): (dose: Dose) => string | undefined {
   const { i18n } = useLingui();
-  const isolated = isolatedBirds(today);
+  const isolatedIds = isolatedBirds(today);
   return ({ birdId }) => {
-    const stay = isolated.has(birdId) && today.stays.find(other => other.birdId === birdId);
+    const stay = isolatedIds.has(birdId) && today.stays.find(other => other.birdId === birdId);
     return stay ? i18n._(stayNames[stay.kind]) : undefined;
   };
 }
@@ -107,7 +107,7 @@ function useRoomText(today: Today): (dose: Dose) => string | undefined {
 function IsolatedDoses({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   return (
-    <div className={styles.apart}>
+    <div className={styles.isolated}>
       <Section minor title={i18n._(isolationTitle)}>
         <IsolationReason />
         <Rows>{children}</Rows>
@@ -127,7 +127,7 @@ function Title({ at, timeZone }: { at: string | null; timeZone: string }) {
   return time === undefined ? <Trans>Doses today</Trans> : <Trans>Doses at {time}</Trans>;
 }
 
-/** "in 56 min"; nothing when the time has come. */
+/** "in 56 min"; nothing after the dose is due. */
 function Until({ at }: { at: string | null }) {
   const relative = useRelative();
   const now = useNow();
@@ -139,11 +139,11 @@ interface LaterDosesProps {
   entries: ReadonlyMap<string, Entry>;
   timeZone: string;
   birds: ReadonlyMap<string, Today['birds'][number]>;
-  /** True if nothing is above the section in its column. The first section has the ink rule. */
+  /** True if the first section starts a new block, and so gets the full heading line. */
   first: boolean;
 }
 
-/** The doses of later today, in one section per time. */
+/** The doses due later today, in one section per time. */
 export function LaterDoses({ slots, entries, timeZone, birds, first }: LaterDosesProps) {
   const formats = useFormats(timeZone);
   return slots.map(({ at, doses }, index) => {
@@ -182,7 +182,8 @@ function Waiting({ dose, children }: { dose: Dose; children: ReactNode }) {
 }
 
 /**
- * Shown instead of the doses of a day that this device has not read. If there is a connection, they are being loaded.
+ * Shown if this device has not loaded the day's doses and is offline. With a connection, shows nothing, because they are
+ * being loaded.
  */
 export function DosesUnknown() {
   if (useIsConnected()) return null;

@@ -1,4 +1,4 @@
-// The screen of the round of doses: the doses that are due, by room, with one tap for each.
+// The dose round screen: the doses that are due, by room, with one tap for each.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Today } from '../../board/board.ts';
@@ -55,9 +55,9 @@ function Round({ today }: { today: Today }) {
   const { t } = useLingui();
   const shownDoses = useDosesToday(today.doses, entriesByDose(useWaiting()));
   const { later, asNeeded, entries, earlierSlots } = shownDoses;
-  const [begunAt, setBegunAt] = useState<string | null>(null);
-  const { rooms, earlier, ...round } = doseRoundOf(shownDoses, today.birds, isolatedBirds(today), begunAt);
-  if (round.at !== begunAt) setBegunAt(round.at);
+  const [startedAt, setStartedAt] = useState<string | null>(null);
+  const { rooms, earlier, ...round } = doseRoundOf(shownDoses, today.birds, isolatedBirds(today), startedAt);
+  if (round.at !== startedAt) setStartedAt(round.at);
   const time = useFormats(today.timeZone).time;
   const at = round.at === null ? undefined : time(round.at);
   const birds: Birds = new Map(today.birds.map(bird => [bird.id, bird]));
@@ -85,7 +85,7 @@ function Round({ today }: { today: Today }) {
               <Room
                 key={`${room.isIsolated} ${room.room}`}
                 room={room}
-                unnamed={<Unnamed rooms={rooms} />}
+                fallbackTitle={<Unnamed rooms={rooms} />}
                 first={index === 0}
                 entries={entries}
                 earlierSlots={earlierSlots}
@@ -125,7 +125,7 @@ function Round({ today }: { today: Today }) {
 interface RoomProps {
   room: DoseRoom;
   /** The title of birds without a room. */
-  unnamed: ReactNode;
+  fallbackTitle: ReactNode;
   first: boolean;
   entries: Entries;
   earlierSlots: EarlierSlots;
@@ -134,9 +134,9 @@ interface RoomProps {
   next: DoseRoom['doses'][number] | undefined;
 }
 
-function Room({ room: { room, isIsolated, doses, folded }, unnamed, first, ...rows }: RoomProps) {
+function Room({ room: { room, isIsolated, doses, folded }, fallbackTitle, first, ...rows }: RoomProps) {
   const { i18n } = useLingui();
-  const title = isIsolated ? i18n._(isolationTitle) : room || unnamed;
+  const title = isIsolated ? i18n._(isolationTitle) : room || fallbackTitle;
   const count = doses.length + folded.length;
   const aside =
     first && room ? <Trans>cage order</Trans> : <Plural value={count} one="# dose" other="# doses" />;
@@ -151,7 +151,7 @@ function Room({ room: { room, isIsolated, doses, folded }, unnamed, first, ...ro
 
 /** The title of birds without a room. In a flock without rooms, these are all birds that are not isolated. */
 function Unnamed({ rooms }: { rooms: readonly DoseRoom[] }) {
-  const apart = rooms.filter(({ isIsolated }) => isIsolated).length;
-  if (rooms.length - apart > 1) return <Trans>Without a room</Trans>;
-  return apart > 0 ? <Trans>All other birds</Trans> : <Trans>All birds</Trans>;
+  const isolatedCount = rooms.filter(({ isIsolated }) => isIsolated).length;
+  if (rooms.length - isolatedCount > 1) return <Trans>Without a room</Trans>;
+  return isolatedCount > 0 ? <Trans>All other birds</Trans> : <Trans>All birds</Trans>;
 }

@@ -13,7 +13,7 @@ import styles from './doses-screen.module.css';
 interface Props {
   doses: readonly Dose[];
   birds: ReadonlyMap<string, Today['birds'][number]>;
-  /** True if the rows look like those of a round. */
+  /** True if the rows look like the rows of a round. */
   round?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function FoldedDoses({ doses, birds, round = false }: Props) {
   );
 }
 
-/** If there are more birds, their doses are counted instead. */
+/** The maximum number of birds to name. If there are more, the sentence has only the number of doses. */
 const maxNamed = 4;
 
 /** Returns "Captain, Basil and Widget, given by Leo". */

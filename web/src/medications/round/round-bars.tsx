@@ -46,13 +46,13 @@ export function RoundBars({ rooms, entries }: Props) {
         aria-valuetext={t`${done} of ${all} done`}
       >
         {doses.map((dose, index) => (
-          <span key={doseKey(dose)} className={index < done ? styles.done : styles.left} />
+          <span key={doseKey(dose)} className={index < done ? styles.done : styles.open} />
         ))}
       </div>
       <p ref={counts} className={styles.counts}>
         <strong>{t`${done} of ${all} done`}</strong>
         <span role="status">
-          {isWaiting ? <Trans>Others cannot see this yet.</Trans> : <Then room={following} />}
+          {isWaiting ? <Trans>Others cannot see this yet.</Trans> : <NextRoom room={following} />}
         </span>
       </p>
     </div>
@@ -60,7 +60,7 @@ export function RoundBars({ rooms, entries }: Props) {
 }
 
 /** The next room with open doses. */
-function Then({ room: next }: { room: { room: string; left: number } | undefined }) {
+function NextRoom({ room: next }: { room: { room: string; left: number } | undefined }) {
   if (!next?.room) return null;
   const { room, left } = next;
   return (

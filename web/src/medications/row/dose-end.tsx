@@ -1,4 +1,5 @@
-// The end side of a dose row: Give, or the outcome with person and time. Undo is offered for a dose just recorded here.
+// The trailing end of a dose row: the Give button, or the outcome with the person who recorded it and the time. A dose
+// just recorded here also has Undo.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -40,8 +41,8 @@ export function DoseEnd({ dose, entry, giveState, kind, isTooSoon }: Props) {
     );
   }
   if (dose.administration) return <RecordedLabel dose={dose} />;
-  // The choice is below the row.
-  if (isTooSoon || isChosenBelow(entry)) return null;
+  // The buttons for this choice are below the row.
+  if (isTooSoon || hasChoiceBelow(entry)) return null;
   // The dose can still be recorded early, in its sheet.
   if (dose.state === 'later' && dose.dueAt) return <WaitLabel at={dose.dueAt} />;
   if (!canGiveCare)
@@ -73,7 +74,7 @@ function Offer({ at, children }: { at: number | string; children: ReactNode }) {
   );
 }
 
-/** The buttons for a dose whose time has passed: it was given at its time, or it was not given. */
+/** The buttons for a dose whose time has passed, which record that it was given at its time, or that it was not given. */
 function UnrecordedDose({ dose, giveState }: { dose: Dose; giveState: GiveState }) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -94,7 +95,7 @@ function UnrecordedDose({ dose, giveState }: { dose: Dose; giveState: GiveState 
 }
 
 /** True if the dose was refused as too soon, or because of another record that this page has not read yet. */
-const isChosenBelow = (entry: Entry | undefined): boolean =>
+const hasChoiceBelow = (entry: Entry | undefined): boolean =>
   entry?.refused?.code === 'doseTooSoon' || entry?.refused?.code === 'doseAlreadyRecorded';
 
 /** "in 12 h" */
@@ -158,7 +159,7 @@ const ignoreRepeated = (event: KeyboardEvent) => {
   if (event.repeat) event.preventDefault();
 };
 
-/** The recorded outcome with person and time. */
+/** The recorded outcome, with the person who recorded it and the time. */
 function RecordedLabel({ dose }: { dose: Dose }) {
   const { t } = useLingui();
   const outcomeText = useOutcomeText();

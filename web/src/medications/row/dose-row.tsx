@@ -1,4 +1,4 @@
-// The row of a dose: bird, drug, dose and route, and Give at the end side. It keeps its height and place after the tap.
+// A dose row: bird, drug, dose and route, and Give at the trailing end. It keeps its height and place after the tap.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
 import { DoseConflict } from '../conflicts/dose-conflict.tsx';
 import { TooSoon, TooSoonNow } from '../conflicts/too-soon.tsx';
 import { usePresetText } from '../presets/use-preset-text.ts';
-import type { Tap } from '../recording/same-tap.ts';
+import type { Tap } from '../recording/double-tap.ts';
 import { useGive } from '../recording/use-give.ts';
 import { useTooSoonNow } from '../too-soon/use-too-soon-reason.ts';
 import { DoseEnd } from './dose-end.tsx';
@@ -34,7 +34,7 @@ interface Props {
   ofBird?: boolean;
   /** True in a round, where the row names the bird's place, and the dose is large. */
   round?: boolean;
-  /** The location of an isolated bird whose late dose is listed with those of the other birds. */
+  /** The location of an isolated bird whose late dose is listed with the doses for other birds. */
   where?: string | undefined;
   /** Shown below the dose. */
   children?: ReactNode;
@@ -61,7 +61,7 @@ export function DoseRow({
   useOpensUpwards(row, refused !== undefined || why !== undefined);
   const focus = useKeepFocus(row, end);
   const line = useRef<HTMLDivElement>(null);
-  /** Keeps the height of the line: the outcome may fit next to the text even if the button did not. */
+  /** Keeps the height of the line, because the outcome may fit next to the text even if the button did not. */
   const give = (tap: Tap, outcome?: DoseOutcome) => {
     if (line.current) keepHeight(line.current);
     return giveState.give(tap, outcome);
@@ -90,7 +90,7 @@ export function DoseRow({
           />
         </div>
       </div>
-      {!ofBird && <Late dose={dose} done={entry !== undefined || isDone} where={where} />}
+      {!ofBird && <LateText dose={dose} done={entry !== undefined || isDone} where={where} />}
       {giveState.failed && (
         <p className={styles.problem} role="alert">
           <Trans>Not saved. This device has no room for it.</Trans>
@@ -125,7 +125,7 @@ function SlotText({ dose: { dueAt, dueOn, label, administrationSlot } }: { dose:
   );
 }
 
-/** The name of the dose, which opens its sheet for people who may record it. */
+/** The text of the row. For people who may record the dose, a tap on it opens the dose's sheet. */
 function RowText({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
   if (!onOpen) return <div className={styles.words}>{children}</div>;
   return (
@@ -135,7 +135,7 @@ function RowText({ onOpen, children }: { onOpen: (() => void) | undefined; child
   );
 }
 
-/** The drug as it was typed, the dose bold, and the route. None of them breaks across lines. */
+/** The drug as it was typed, the dose in bold, and the route. None of them breaks across lines. */
 export function Drug({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }) {
   const { routeOf } = usePresetText();
   return (
@@ -146,7 +146,7 @@ export function Drug({ dose }: { dose: Pick<Dose, 'name' | 'dosage' | 'route'> }
   );
 }
 
-/** The text of a row in a round, with the dose in large type for somebody at the cage with a syringe. */
+/** The text of a row in a round, with the dose in large type, to be read at the cage with a syringe in hand. */
 function RoundText({ dose }: { dose: Dose }) {
   const { routeOf } = usePresetText();
   return (
@@ -171,7 +171,7 @@ function RoundText({ dose }: { dose: Dose }) {
  * The time when the dose was due. It is not red, because a missed dose is nobody's fault. The space stays after the
  * dose is recorded, so that no row moves.
  */
-function Late({ dose, done, where }: { dose: Dose; done: boolean; where: string | undefined }) {
+function LateText({ dose, done, where }: { dose: Dose; done: boolean; where: string | undefined }) {
   const formats = useFormats();
   const [open] = useState({ state: dose.state });
   if (!done) open.state = dose.state;

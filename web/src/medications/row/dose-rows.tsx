@@ -15,7 +15,7 @@ interface Props {
   earlierSlots?: EarlierSlots;
   /** The dose to give next. */
   next?: Dose | undefined;
-  /** True if the rows look like those of a round. */
+  /** True if the rows look like the rows of a round. */
   round?: boolean;
 }
 

@@ -15,7 +15,7 @@ import { DoseRow } from './dose-row.tsx';
 import styles from './offered-dose.module.css';
 
 interface EarlierProps {
-  /** The earlier slots that nobody had recorded when the row was first shown, by their time. */
+  /** The earlier slots that nobody had recorded when the row was first shown, in order of time. */
   earlier: readonly Dose[];
   entries: ReadonlyMap<string, Entry>;
   bird: ComponentProps<typeof DoseRow>['bird'];
@@ -58,7 +58,7 @@ export function EarlierDoses({ earlier, entries, bird, ofBird = false }: Earlier
 /** If more slots are open, the line counts them instead of naming their times. */
 const maxNamed = 3;
 
-/** Returns the sentence of the line: "Not recorded yet: 00:00 and 06:00. Were they given?" */
+/** Returns the line's text: "Not recorded yet: 00:00 and 06:00. Were they given?" */
 function useQuestion(earlier: readonly Dose[], entries: ReadonlyMap<string, Entry>): string {
   const { t } = useLingui();
   const formats = useFormats();

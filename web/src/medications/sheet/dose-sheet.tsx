@@ -1,4 +1,4 @@
-// The sheet of a dose: records a time or outcome other than that of Give, with a note, and corrects or undoes a record.
+// The dose sheet: records a time or outcome that differs from Give, with a note, and corrects or undoes a record.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useId, useState } from 'react';
@@ -14,12 +14,12 @@ import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Portrait, type PortraitBird } from '../../ui/portraits/portrait.tsx';
 import { countsAsGiven, doseKey } from '../doses/doses.ts';
 import { usePresetText } from '../presets/use-preset-text.ts';
-import { OnItsWayError, recordDose, undoDose } from '../recording/record-dose.ts';
-import { endTap, oncePerTap } from '../recording/same-tap.ts';
+import { forgetTap, oncePerTap } from '../recording/double-tap.ts';
+import { recordDose, StillSendingError, undoDose } from '../recording/record-dose.ts';
 import { useTooSoonHere } from '../too-soon/use-too-soon-reason.ts';
 import styles from './dose-sheet.module.css';
 import { DoseWeek } from './dose-week.tsx';
-import { type GivenTime, GivenTimeField, givenAtOf, useFirstWhen } from './given-time-field.tsx';
+import { type GivenTime, GivenTimeField, givenAtOf, useInitialTime } from './given-time-field.tsx';
 import { OutcomeTiles } from './outcome-tiles.tsx';
 import { recordedValues } from './recorded-values.ts';
 import { WeightSinceStart } from './weight-since-start.tsx';
@@ -29,13 +29,13 @@ interface Props {
   bird: PortraitBird | undefined;
   /** The entry of the outbox that records this dose, if there is one. */
   entry: Entry | undefined;
-  /** The first values of the sheet, instead of the recorded ones. */
-  begun?: { outcome: DoseOutcome; givenAt: string };
+  /** The initial values of the sheet, if they are not the recorded ones. */
+  initial?: { outcome: DoseOutcome; givenAt: string };
   onSaved?: () => Promise<unknown>;
   onClose: () => void;
 }
 
-export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props) {
+export function DoseSheet({ dose, bird, entry, initial, onSaved, onClose }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const titleOf = useDoseTitle();
@@ -43,17 +43,17 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   const { routeOf } = usePresetText();
   const tooSoonHere = useTooSoonHere(dose);
   const [recorded] = useState(() => recordedValues(dose, entry));
-  // A correction may follow Give within a second, so it has a debounce key of its own.
+  // A correction may follow Give within a second, so it has a separate debounce key.
   const [tap] = useState(() => (recorded.existing ? Symbol('correction') : doseKey(dose)));
-  const [outcome, setOutcome] = useState<DoseOutcome>(begun?.outcome ?? recorded.outcome ?? 'given');
-  const recordedAt = begun?.givenAt ?? recorded.givenAt;
-  const firstWhen = useFirstWhen(dose, recordedAt);
-  const [when, setWhen] = useState<GivenTime>(firstWhen);
+  const [outcome, setOutcome] = useState<DoseOutcome>(initial?.outcome ?? recorded.outcome ?? 'given');
+  const recordedAt = initial?.givenAt ?? recorded.givenAt;
+  const initialTime = useInitialTime(dose, recordedAt);
+  const [when, setWhen] = useState<GivenTime>(initialTime);
   const draft = useFieldDraft(`dose ${doseKey(dose)}`, { notes: recorded.notes });
   const { notes } = draft.values;
-  const [failed, setFailed] = useState<'full' | 'onItsWay'>();
+  const [failed, setFailed] = useState<'full' | 'stillSending'>();
   const given = givenAtOf(when, dose, recordedAt);
-  const isSame = recorded.outcome === outcome && when === firstWhen && notes.trim() === recorded.notes;
+  const isSame = recorded.outcome === outcome && when === initialTime && notes.trim() === recorded.notes;
   const why = useId();
   const cannotSave = given.problem
     ? t`First choose when it was given.`
@@ -71,7 +71,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
       onClose();
       if (text) toast(text, undo, { of: doseKey(dose) });
     } catch (error) {
-      setFailed(error instanceof OnItsWayError ? 'onItsWay' : 'full');
+      setFailed(error instanceof StillSendingError ? 'stillSending' : 'full');
     }
   };
   const { existing } = recorded;
@@ -92,7 +92,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
   const isRefused = existing?.kind === 'waiting' && existing.entry.refused !== undefined;
   const undo = () => {
     if (!existing) return;
-    endTap(doseKey(dose));
+    forgetTap(doseKey(dose));
     void run(() => undoDose(dose, existing), t`${name}: dose undone`);
   };
   const at = dose.dueAt === null ? undefined : formats.time(dose.dueAt);
@@ -140,7 +140,7 @@ export function DoseSheet({ dose, bird, entry, begun, onSaved, onClose }: Props)
       }
     >
       <div className={styles.form}>
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <RecordedBy dose={dose} entry={entry} />
         <WeightSinceStart {...dose} className={styles.weight} />
         <OutcomeTiles outcome={outcome} dose={dose} onChoose={setOutcome} />

@@ -1,4 +1,4 @@
-// The last seven days of a medication, in the sheet of a dose.
+// The last seven days of a medication, in the dose sheet.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useFlockDay } from '../../board/use-today.ts';
@@ -6,7 +6,7 @@ import { countDoses, daysUpTo } from '../doses/dose-history.ts';
 import { isAsNeeded } from '../doses/doses.ts';
 import { lastDayOf, useDosesAround, weekDays } from '../doses/use-doses.ts';
 import { DoseGrid } from '../history/dose-grid.tsx';
-import { NotRead } from '../history/not-read.tsx';
+import { OfflineNote } from '../history/offline-note.tsx';
 import { useCountText } from '../history/use-count-text.ts';
 import styles from './dose-sheet.module.css';
 
@@ -33,7 +33,7 @@ export function DoseWeek({ dose }: { dose: Dose }) {
         current={dose}
         headings="weekdays"
       />
-      <NotRead known={{ ...known, unknownDays }} />
+      <OfflineNote known={{ ...known, unknownDays }} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-// The choice of when a dose was given: now, when it was due, or another time, typed or changed in steps of five minutes.
+// The field for when a dose was given: now, when it was due, or another time, typed or changed in steps of five minutes.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext, useId, useState } from 'react';
@@ -21,8 +21,8 @@ const maxBackMs = 48 * 3_600_000;
 
 const isDue = ({ dueAt }: Dose): boolean => dueAt !== null && Date.parse(dueAt) <= Date.now();
 
-/** Returns the first choice: the time of a record, the due time on a past day, otherwise now. */
-export function useFirstWhen(dose: Dose, recordedAt: string | undefined): GivenTime {
+/** Returns the initial choice: the time of a record, the due time on a past day, otherwise now. */
+export function useInitialTime(dose: Dose, recordedAt: string | undefined): GivenTime {
   const [first] = useState((): GivenTime => {
     if (recordedAt !== undefined) return 'recorded';
     return dose.state === 'unrecorded' && isDue(dose) ? 'due' : 'now';
@@ -64,7 +64,7 @@ export function GivenTimeField({ dose, recordedAt, when, problem, onChange }: Pr
   const recorded = recordedAt && formats.time(recordedAt);
   const isOther = typeof when === 'object';
   const city = otherZone(useContext(TimeZone), useNow());
-  const begin = Math.floor(Date.parse(givenAtOf(when, dose, recordedAt).at ?? '') / stepMs) * stepMs;
+  const start = Math.floor(Date.parse(givenAtOf(when, dose, recordedAt).at ?? '') / stepMs) * stepMs;
   return (
     <Choice legend={<Trans>When</Trans>}>
       <Chips>
@@ -84,7 +84,7 @@ export function GivenTimeField({ dose, recordedAt, when, problem, onChange }: Pr
         )}
         <ToggleChip
           pressed={isOther}
-          onPress={() => !isOther && onChange({ at: Number.isNaN(begin) ? Date.now() : begin })}
+          onPress={() => !isOther && onChange({ at: Number.isNaN(start) ? Date.now() : start })}
         >
           <Trans>Another time</Trans>
         </ToggleChip>

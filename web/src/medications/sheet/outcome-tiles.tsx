@@ -44,14 +44,14 @@ export function OutcomeTiles({ outcome, dose, onChoose }: Props) {
       </div>
       <p className={styles.hint} aria-live="polite">
         {counts ? <Trans>Counts as given.</Trans> : <Trans>Does not count as given.</Trans>}{' '}
-        <NextStays dose={dose} />
+        <NextDose dose={dose} />
       </p>
     </Choice>
   );
 }
 
 /** "The next dose stays at 20:00." */
-function NextStays({ dose }: { dose: Dose }) {
+function NextDose({ dose }: { dose: Dose }) {
   const formats = useFormats();
   const today = dayIn(useContext(TimeZone), Date.now());
   const next = nextAfter(dose, useDosesAround(dose).doses);

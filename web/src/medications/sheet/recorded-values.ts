@@ -10,7 +10,7 @@ export interface RecordedValues {
   notes: string;
 }
 
-/** Returns the values of the record that the sheet corrects: a waiting entry, or the record of the service. */
+/** Returns the values of the record that the sheet corrects: a waiting entry, or the service's record. */
 export function recordedValues(dose: Dose, entry: Entry | undefined): RecordedValues {
   // If the entry was refused because of another record, that record is corrected, not the entry.
   if (entry?.about.kind === 'dose' && !(entry.refused && dose.administration)) {

@@ -54,7 +54,7 @@ describe('A dose', () => {
     assert.equal(tooSoonReason({ ...evening, medicationId: 'm-Kiwi' }, [given], [], at('08:06')), undefined);
   });
 
-  it('may be too close to a dose on another day', () => {
+  it('can be too close to a dose on another day', () => {
     const yesterday: Dose = {
       ...given,
       administrationSlot: '20:00',
@@ -87,7 +87,7 @@ describe('A dose', () => {
     assert.equal(tooSoonReason(given, [given, evening], [], at('08:06')), undefined);
   });
 
-  it('may be too close to an unsent dose', () => {
+  it('can be too close to an unsent dose', () => {
     const { medicationId, birdId, birdName, dosage } = given;
     const about = {
       ...{ kind: 'dose' as const, medicationId, birdId, birdName, dosage, slot: '08:00' },

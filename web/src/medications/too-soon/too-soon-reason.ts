@@ -1,4 +1,4 @@
-// Finds out whether a dose is too soon after another one, by the same rules as the service.
+// Decides whether a dose is too soon after another one, by the same rules as the service.
 import type { Dose } from '@flock-care/contract/shapes';
 import type { Entry } from '../../outbox/entry.ts';
 import { countsAsGiven, doseKey, entriesByDose } from '../doses/doses.ts';
@@ -22,26 +22,28 @@ type Slot = Parameters<typeof doseKey>[0];
 /**
  * Finds the reason why a dose is too soon after or before another one of the same medication, as far as this device knows.
  *
- * @param doses all doses that the device knows. If it knows no dose of the medication, only the service can tell.
+ * @param doses all doses that the device knows. If it knows no dose of the medication, only the service can decide.
  */
 export function tooSoonReason(
-  asked: Slot,
+  slot: Slot,
   doses: readonly Dose[],
   waiting: readonly Entry[],
   atMs: number,
 ): TooSoon | undefined {
-  const own = doses.filter(({ medicationId }) => medicationId === asked.medicationId);
-  const { safety } = own.find(({ dueOn }) => dueOn === asked.dueOn) ?? own.at(-1) ?? {};
+  const own = doses.filter(({ medicationId }) => medicationId === slot.medicationId);
+  const { safety } = own.find(({ dueOn }) => dueOn === slot.dueOn) ?? own.at(-1) ?? {};
   if (!safety) return undefined;
   const { minimumHoursBetween: minHours, maximumPerDay: most } = safety;
-  const others = givenDoses(asked, own, waiting);
-  const away = (given: { atMs: number }) => Math.abs(given.atMs - atMs);
-  const nearest = others.toSorted((one, other) => away(one) - away(other))[0];
+  const others = givenDoses(slot, own, waiting);
+  const distanceMs = (given: { atMs: number }) => Math.abs(given.atMs - atMs);
+  const nearest = others.toSorted((one, other) => distanceMs(one) - distanceMs(other))[0];
   if (!nearest) return undefined;
-  if (away(nearest) < minHours * hourMs)
+  if (distanceMs(nearest) < minHours * hourMs)
     return { kind: 'near', atMs: nearest.atMs, minHours, dose: nearest.dose };
-  const ofDay = others.filter(({ day }) => day === asked.dueOn);
-  return most > 0 && ofDay.length >= most ? { kind: 'full', most, dose: ofDay.at(-1)?.dose } : undefined;
+  const dosesOfDay = others.filter(({ day }) => day === slot.dueOn);
+  return most > 0 && dosesOfDay.length >= most
+    ? { kind: 'full', most, dose: dosesOfDay.at(-1)?.dose }
+    : undefined;
 }
 
 interface GivenDose {
@@ -51,9 +53,9 @@ interface GivenDose {
 }
 
 /** Lists the other doses that were given, including unsent ones. */
-function givenDoses(asked: Slot, own: readonly Dose[], waiting: readonly Entry[]): GivenDose[] {
+function givenDoses(slot: Slot, own: readonly Dose[], waiting: readonly Entry[]): GivenDose[] {
   const entries = entriesByDose(waiting.filter(({ refused }) => !refused));
-  const isOther = (key: string) => key !== doseKey(asked);
+  const isOther = (key: string) => key !== doseKey(slot);
   const recorded = own.filter(dose => dose.state === 'given' && !entries.has(doseKey(dose)));
   return [
     ...recorded.flatMap(dose =>
@@ -63,7 +65,7 @@ function givenDoses(asked: Slot, own: readonly Dose[], waiting: readonly Entry[]
     ),
     ...[...entries].flatMap(([key, { about, createdAt }]) =>
       about.kind === 'dose' &&
-      about.medicationId === asked.medicationId &&
+      about.medicationId === slot.medicationId &&
       isOther(key) &&
       countsAsGiven(about.outcome)
         ? [{ atMs: Date.parse(about.givenAt ?? createdAt), day: about.administeredOn, dose: undefined }]

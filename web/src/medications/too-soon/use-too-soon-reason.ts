@@ -1,5 +1,5 @@
-// Hooks that decide whether a dose is too soon, from all doses that this device has read. Without a connection, the
-// service cannot warn about it.
+// Hooks that decide whether a dose is too soon, from all doses that this device has read. This also works without a
+// connection, when the service cannot warn.
 import type { Dose, Today } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -8,12 +8,12 @@ import { useFlockDay } from '../../board/use-today.ts';
 import { outbox, useWaiting } from '../../outbox/device-outbox.ts';
 import type { Refused } from '../../outbox/entry.ts';
 import { useNow } from '../../ui/formats/use-now.ts';
-import { doseKey, withTakenBack } from '../doses/doses.ts';
+import { doseKey, reopenUndone } from '../doses/doses.ts';
 import { type TooSoon, tooSoonReason } from './too-soon-reason.ts';
 
 type DoseSlot = Pick<Dose, 'medicationId' | 'administrationSlot' | 'dueOn'>;
 
-/** Returns a function that finds out why a dose is too soon at a time, and returns the doses that the device knows. */
+/** Returns a function that finds the reason why a dose is too soon at a time, and the doses that the device knows. */
 export function useTooSoonReason(): (
   slot: DoseSlot,
   atMs: number,
@@ -23,7 +23,7 @@ export function useTooSoonReason(): (
   const today = useFlockDay();
   return useCallback(
     (slot, atMs) => {
-      const doses = withTakenBack(knownDoses(client), waiting, { today, now: Date.now() });
+      const doses = reopenUndone(knownDoses(client), waiting, { today, now: Date.now() });
       return { why: tooSoonReason(slot, doses, waiting, atMs), doses };
     },
     [client, waiting, today],
@@ -33,15 +33,16 @@ export function useTooSoonReason(): (
 let known: { parts: readonly unknown[]; doses: readonly Dose[] } = { parts: [], doses: [] };
 
 /**
- * Collects all doses in the query cache, each from its last read. They are cached because every row of a round needs
- * them.
+ * Collects all doses in the query cache, each from its last read. The result is cached, because every row of a
+ * round needs it.
  */
 function knownDoses(client: QueryClient): readonly Dose[] {
   const parts = [readKey('GET /api/today'), readKey('GET /api/doses')]
     .flatMap(queryKey => client.getQueryCache().findAll({ queryKey }))
     .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt)
     .map(({ state }) => state.data);
-  const isSame = parts.length === known.parts.length && parts.every((part, at) => part === known.parts[at]);
+  const isSame =
+    parts.length === known.parts.length && parts.every((part, index) => part === known.parts[index]);
   if (!isSame) known = { parts, doses: dosesOf(parts) };
   return known.doses;
 }
@@ -57,7 +58,7 @@ function dosesOf(parts: readonly unknown[]): Dose[] {
 
 const isConnected = () => navigator.onLine && outbox.nextTryAt === undefined;
 
-/** Returns a function that refuses a time that is too soon for the dose. A person then chooses before the entry is sent. */
+/** Returns a function that refuses a time that is too soon for the dose, so that a person chooses before the entry is sent. */
 export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefined {
   const tooSoonReason = useTooSoonReason();
   return useCallback(
@@ -72,10 +73,10 @@ export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefine
   );
 }
 
-/** Returns the reason why an open dose is too soon now. Undefined for a past dose, which is recorded at its own time. */
+/** Returns the reason why an open dose is too soon now. Undefined for a past dose, which is recorded at the time it was due. */
 export function useTooSoonNow(dose: Dose, isOffered: boolean): TooSoon | undefined {
   const tooSoonReason = useTooSoonReason();
   const now = useNow();
-  const isForNow = dose.state === 'due' || dose.state === 'overdue' || dose.state === 'as_needed';
-  return isOffered && isForNow ? tooSoonReason(dose, now).why : undefined;
+  const isDueNow = dose.state === 'due' || dose.state === 'overdue' || dose.state === 'as_needed';
+  return isOffered && isDueNow ? tooSoonReason(dose, now).why : undefined;
 }

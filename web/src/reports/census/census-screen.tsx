@@ -86,13 +86,13 @@ function CensusResult({ census: { on, total, byKind, bySpecies, birds } }: { cen
       <div className={frame.columns}>
         <Counts
           title={t`Where they are`}
-          of={t`Where`}
+          columnName={t`Where`}
           counts={kinds.map(([kind, count]) => ({ name: i18n._(stayNames[kind]), count }))}
           none={t`No bird was here on this day.`}
         />
         <Counts
           title={t`By species`}
-          of={t`Species`}
+          columnName={t`Species`}
           counts={bySpecies.map(({ species, count }) => ({ name: species, count }))}
           none={t`No bird was here on this day.`}
         />
@@ -111,7 +111,7 @@ function Birds({ birds, on }: { birds: readonly CensusBird[]; on: string }) {
     [{ name: t`Ring`, text: ({ tagId }) => tagId ?? '', cell: ({ tagId }) => <bdi>{tagId}</bdi> }],
     [{ name: t`Species`, text: ({ species }) => species }],
     [{ name: t`Where`, text: ({ kind }) => i18n._(stayNames[kind]) }],
-    [{ name: t`Since`, text: ({ since }) => formats.shortDayAndYear(since), isLabelled: true }],
+    [{ name: t`Since`, text: ({ since }) => formats.shortDayAndYear(since), isLabeled: true }],
   ];
   return (
     <DataTable

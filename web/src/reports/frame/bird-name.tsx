@@ -1,4 +1,4 @@
-// The name of a bird in a table, with a link to its page. A bird that has moved to another flock has neither a name
+// A bird's name in a table, with a link to its page. A bird that has moved to another flock has neither a name
 // nor a link here.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';

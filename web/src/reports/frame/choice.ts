@@ -1,4 +1,4 @@
-// The days and filters of the census, the report and the register, as read from the address.
+// The days and filters of the census, the report and the register, as read from the URL.
 
 const dayIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;

@@ -1,5 +1,5 @@
-// The frame of the census, the report and the register: the links between them, the choice of days, and the head and
-// foot of the printed pages.
+// The frame of the census, the report and the register: the links between them, the period, and the header and footer
+// of the printed pages.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { printer } from '../../ui/icons/icons.ts';
 import { isPhone, useView } from '../../ui/layout/use-view.ts';
-import { NotRead, type ReportRead } from './not-read.tsx';
+import { DataUnavailable, type ReportRead } from './data-unavailable.tsx';
 import styles from './report-frame.module.css';
 
 interface Props {
@@ -44,7 +44,7 @@ export function ReportFrame({ title, days, read, choice, paper, children }: Prop
           {!onPhone && <Print />}
         </div>
         <div className={styles.choice}>{choice}</div>
-        <NotRead {...read} />
+        <DataUnavailable {...read} />
       </div>
       {read.data !== undefined && (
         <article className={`${styles.article} ${styles[paper]}`} aria-busy={read.isPlaceholderData}>

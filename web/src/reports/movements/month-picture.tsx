@@ -1,5 +1,5 @@
-// The picture of the months: the birds at the end of each, and arrivals and departures as bars. It is readable without
-// colour.
+// The chart of the months: the birds at the end of each month, and arrivals and departures as bars. It is readable without
+// color.
 import type { MonthOfMovements } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useState } from 'react';
@@ -68,13 +68,13 @@ function Legend() {
       </li>
       <li>
         <svg width="14" height="14" aria-hidden="true">
-          <rect width="14" height="14" className={styles.came} />
+          <rect width="14" height="14" className={styles.arrivals} />
         </svg>
         <Trans>Arrivals</Trans>
       </li>
       <li>
         <svg width="14" height="14" aria-hidden="true">
-          <rect x="1" y="1" width="12" height="12" className={styles.went} />
+          <rect x="1" y="1" width="12" height="12" className={styles.departures} />
         </svg>
         <Trans>Departures</Trans>
       </li>
@@ -87,7 +87,7 @@ interface PictureData {
   scale: MonthScale;
 }
 
-/** With more months, the dots would touch each other. */
+/** The maximum number of months with dots. With more, the dots would touch. */
 const maxDots = 24;
 
 const percent = (value: number) => `${value}%`;
@@ -132,8 +132,8 @@ function Moves({ months, scale }: PictureData) {
     <>
       {months.map(({ month, arrivals, outcomes }, index) => (
         <Fragment key={month}>
-          <Bar kind="came" count={arrivals} index={index} month={month} scale={scale} />
-          <Bar kind="went" count={outcomes} index={index} month={month} scale={scale} />
+          <Bar kind="arrivals" count={arrivals} index={index} month={month} scale={scale} />
+          <Bar kind="departures" count={outcomes} index={index} month={month} scale={scale} />
         </Fragment>
       ))}
       <line x2="100%" y1={baseline} y2={baseline} className={styles.base} />
@@ -142,7 +142,7 @@ function Moves({ months, scale }: PictureData) {
 }
 
 interface BarProps {
-  kind: 'came' | 'went';
+  kind: 'arrivals' | 'departures';
   count: number;
   index: number;
   month: string;
@@ -158,7 +158,7 @@ function Bar({ kind, count, index, month, scale }: BarProps) {
     <>
       <rect
         x={percent(x(index) - barWidth / 2)}
-        y={kind === 'came' ? baseline - height : baseline}
+        y={kind === 'arrivals' ? baseline - height : baseline}
         width={percent(barWidth)}
         height={height}
         className={styles[kind]}
@@ -166,8 +166,8 @@ function Bar({ kind, count, index, month, scale }: BarProps) {
       {isNamed(month) && (
         <text
           x={percent(x(index))}
-          y={kind === 'came' ? baseline - height - 5 : baseline + height}
-          dy={kind === 'came' ? undefined : '1.1em'}
+          y={kind === 'arrivals' ? baseline - height - 5 : baseline + height}
+          dy={kind === 'arrivals' ? undefined : '1.1em'}
           className={styles.figure}
         >
           {formats.number(count)}

@@ -1,4 +1,4 @@
-// The scales of the monthly picture. Widths are in percent, so that the picture fits both screen and paper.
+// The scales of the monthly chart. Widths are in percent, so that the chart fits both screen and paper.
 import type { MonthOfMovements } from '@flock-care/contract/shapes';
 
 export interface MonthScale {
@@ -7,14 +7,14 @@ export interface MonthScale {
   /** The width of a bar, in percent. */
   barWidth: number;
   yOfBirds: (birds: number) => number;
-  /** The line between arrivals, drawn above it, and departures, drawn below it. */
+  /** The line with arrivals above it and departures below it. */
   baseline: number;
   /** The height of the bar for a number of arrivals or departures. */
   barHeight: (moves: number) => number;
   /** The baseline of the months' names. */
   names: number;
   height: number;
-  /** True for the months that have room for a name and figures. */
+  /** True for months that have room for a name and figures. */
   isNamed: (month: string) => boolean;
 }
 
@@ -30,20 +30,20 @@ const monthsPerYear = 12;
 /** The possible distances between names, in months. At a distance of up to a year, every January has a name. */
 const distances = [1, 2, 3, 6, 12, 24, 60];
 
-/** @param width the width of the picture in pixels */
+/** @param width the width of the chart in pixels */
 export function monthScale(
   months: readonly MonthOfMovements[],
   width: number,
   textScale: number,
 ): MonthScale {
   const line = lineHeight * textScale;
-  const most = (of: (month: MonthOfMovements) => number) => Math.max(0, ...months.map(of));
+  const maxOf = (of: (month: MonthOfMovements) => number) => Math.max(0, ...months.map(of));
   const maxBirds = Math.max(
     1,
-    most(({ atEnd }) => atEnd),
+    maxOf(({ atEnd }) => atEnd),
   );
-  const maxArrivals = most(({ arrivals }) => arrivals);
-  const maxDepartures = most(({ outcomes }) => outcomes);
+  const maxArrivals = maxOf(({ arrivals }) => arrivals);
+  const maxDepartures = maxOf(({ outcomes }) => outcomes);
   const perMove = Math.min(barPerMove, movesHeight / Math.max(1, maxArrivals + maxDepartures));
   const slot = 100 / months.length;
   const baseline = line + censusHeight + 2 * line + maxArrivals * perMove;

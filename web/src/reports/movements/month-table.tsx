@@ -1,4 +1,4 @@
-// The figures of the picture of the months as a table: always there for screen readers, and visible on request.
+// The figures of the monthly chart as a table: always there for screen readers, and visible on request.
 import type { MonthOfMovements } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/formats/use-formats.ts';

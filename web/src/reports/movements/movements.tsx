@@ -23,13 +23,13 @@ export function Movements({ report }: { report: MovementReport }) {
       <div className={frame.columns}>
         <Counts
           title={t`Arrivals`}
-          of={t`How`}
+          columnName={t`How`}
           counts={arrivals.map(([source, count]) => ({ name: i18n._(reportedSourceNames[source]), count }))}
           none={t`No bird arrived in this period.`}
         />
         <Counts
           title={t`Departures`}
-          of={t`How`}
+          columnName={t`How`}
           counts={outcomes.map(([kind, count]) => ({ name: i18n._(stayNames[kind]), count }))}
           none={t`No bird left in this period.`}
         />
@@ -99,7 +99,7 @@ function Deaths({ deaths }: { deaths: readonly Death[] }) {
     [
       {
         name: t`After arrival`,
-        isLabelled: true,
+        isLabeled: true,
         text: ({ daysAfterArrival: days }) => t`${plural(days, { one: '# day', other: '# days' })}`,
       },
     ],

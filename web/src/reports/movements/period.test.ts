@@ -24,6 +24,6 @@ it('has twelve months even on the last day of February', () => {
 
 it('is the current year by default, and a custom period if both days are given', () => {
   assert.deepEqual(daysOf({}, '2026-11-24'), daysOf({ period: 'year' }, '2026-11-24'));
-  const own = { from: '2024-02-01', to: '2024-03-15' };
-  assert.deepEqual(daysOf(own, '2026-11-24'), own);
+  const custom = { from: '2024-02-01', to: '2024-03-15' };
+  assert.deepEqual(daysOf(custom, '2026-11-24'), custom);
 });

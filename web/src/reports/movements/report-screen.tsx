@@ -40,7 +40,7 @@ function ChoosePeriod({ choice }: { choice: ReportChoice }) {
   const navigate = useNavigate();
   const today = useFlockDay();
   const days = daysOf(choice, today);
-  const isOwn = choice.from !== undefined;
+  const isCustom = choice.from !== undefined;
   const choose = (search: ReportChoice) =>
     void navigate({ to: '/report', search, replace: true, resetScroll: false });
   const names: Record<Period, string> = {
@@ -55,17 +55,17 @@ function ChoosePeriod({ choice }: { choice: ReportChoice }) {
         {periods.map(period => (
           <ToggleChip
             key={period}
-            pressed={!isOwn && period === (choice.period ?? 'year')}
+            pressed={!isCustom && period === (choice.period ?? 'year')}
             onPress={() => choose(period === 'year' ? {} : { period })}
           >
             {names[period]}
           </ToggleChip>
         ))}
-        <ToggleChip pressed={isOwn} onPress={() => choose(days)}>
+        <ToggleChip pressed={isCustom} onPress={() => choose(days)}>
           {t`Choose days`}
         </ToggleChip>
       </div>
-      {isOwn && (
+      {isCustom && (
         <div className={frame.days}>
           <DayField
             label={t`From`}

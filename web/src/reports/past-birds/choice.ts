@@ -1,4 +1,4 @@
-// The search and the filter for past birds, which are part of the address.
+// The search and the filter for past birds, which are part of the URL.
 import { type DepartedKind, deaths, departedKinds } from '../../labels/stay-kinds.ts';
 
 export interface PastBirdsChoice {
@@ -11,7 +11,7 @@ export interface PastBirdsChoice {
 /** The kinds to filter by, in the order of the chips. */
 export const kindsOfPastBirds: readonly DepartedKind[] = [...deaths, ...departedKinds];
 
-/** Reads the choice from the address, and ignores unknown values. */
+/** Reads the filters from the URL, and ignores unknown values. */
 export function pastBirdsChoiceOf({ q, kind }: Record<string, unknown>): PastBirdsChoice {
   const known = kindsOfPastBirds.find(other => other === kind);
   return { ...(typeof q === 'string' && q !== '' && { q }), ...(known && { kind: known }) };

@@ -34,7 +34,7 @@ export function PastBirdsFilters({ choice, docked, onChoose }: Props) {
   return docked ? <Dock>{inside}</Dock> : <div className={styles.filters}>{inside}</div>;
 }
 
-/** The service searches, so a search begins after a pause in typing. */
+/** The pause in typing after which the service is asked to search. */
 const debounceMs = 300;
 
 function Search({ choice, onChoose }: Omit<Props, 'docked'>) {

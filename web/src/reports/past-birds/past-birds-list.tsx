@@ -37,8 +37,8 @@ export function PastBirdsList({ birds, choice }: Props) {
   ));
 }
 
-/** The colour of the ring around the portrait of any past bird. */
-const quietRing = 'var(--line-strong)';
+/** The color of the ring around the portrait of any past bird. */
+const neutralRing = 'var(--line-strong)';
 
 function Row({ bird, choice }: { bird: PastBird; choice: PastBirdsChoice }) {
   const { id, name, tagId, species, kind, on } = bird;
@@ -47,7 +47,7 @@ function Row({ bird, choice }: { bird: PastBird; choice: PastBirdsChoice }) {
     <li className={styles.row}>
       <Link to="/birds/$birdId" params={{ birdId: id }} state={{ pastBirds: choice }}>
         <span className={styles.portrait}>
-          <Portrait bird={{ ...bird, chartColor: quietRing }} />
+          <Portrait bird={{ ...bird, chartColor: neutralRing }} />
         </span>
         <span className={styles.words}>
           <strong className="display">{name}</strong>{' '}

@@ -6,7 +6,7 @@ import { Screen } from '../../frame/screen.tsx';
 import { ScreenHead } from '../../frame/screen-head.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { isPhone, useView } from '../../ui/layout/use-view.ts';
-import { NotRead } from '../frame/not-read.tsx';
+import { DataUnavailable } from '../frame/data-unavailable.tsx';
 import { type PastBirdsChoice, pastBirdsChoiceOf } from './choice.ts';
 import styles from './past-birds.module.css';
 import { PastBirdsFilters } from './past-birds-filters.tsx';
@@ -30,7 +30,7 @@ export function PastBirdsScreen() {
       <ScreenHead title={t`Past birds`} back="/birds" />
       <ConnectionLine read={pagesOf(choice)} />
       {!docked && filters}
-      <NotRead {...read} />
+      <DataUnavailable {...read} />
       <div className={styles.content} aria-busy={isPlaceholderData}>
         {birds?.length === 0 && (
           <NoBirds

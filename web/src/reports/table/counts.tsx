@@ -7,13 +7,13 @@ import styles from './data-table.module.css';
 interface Props {
   title: string;
   /** The name of the first column, for screen readers. */
-  of: string;
+  columnName: string;
   counts: readonly { name: string; count: number }[];
   /** The sentence for an empty table. */
   none: string;
 }
 
-export function Counts({ title, of, counts, none }: Props) {
+export function Counts({ title, columnName, counts, none }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -26,7 +26,7 @@ export function Counts({ title, of, counts, none }: Props) {
           <caption className="spoken">{title}</caption>
           <thead>
             <tr className="spoken">
-              <th scope="col">{of}</th>
+              <th scope="col">{columnName}</th>
               <th scope="col">{t`Birds`}</th>
             </tr>
           </thead>

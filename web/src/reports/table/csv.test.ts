@@ -15,7 +15,7 @@ it('begins with a byte order mark, ends each line with CR LF, and quotes where i
   );
 });
 
-it('separates cells by semicolons where the decimal sign is a comma', () => {
+it('separates cells by semicolons if the decimal sign is a comma', () => {
   assert.equal(csvOf([['Pip; Pop', 'a, b']], ','), '\ufeff"Pip; Pop";a, b\r\n');
 });
 

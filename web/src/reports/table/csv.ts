@@ -7,7 +7,7 @@ const byteOrderMark = '\ufeff';
 const formula = /^[=+\-@\t\r]/;
 
 /**
- * Returns the rows as CSV (RFC 4180). Spreadsheets expect semicolons in languages whose decimal sign is a comma.
+ * Returns the rows as CSV (RFC 4180). Spreadsheets expect semicolons in languages whose decimal separator is a comma.
  *
  * @param rows the first row has the names of the columns
  */

@@ -16,12 +16,12 @@ export interface Field<Row> {
   cell?: (row: Row) => ReactNode;
   isOnlyInFile?: boolean;
   /** True if the value needs its name next to it in a view without columns. */
-  isLabelled?: boolean;
+  isLabeled?: boolean;
   /** The relative width of the column, set on its first field; 1 by default. */
   width?: number;
 }
 
-/** A column shows its fields one below the other. In the file, each field has a column of its own. */
+/** A column shows its fields one below the other. In the file, each field has a separate column. */
 export type Column<Row> = readonly Field<Row>[];
 
 interface Props<Row> {
@@ -33,16 +33,16 @@ interface Props<Row> {
   none: string;
   /** True if only a desktop has room for the columns. */
   wide?: boolean;
-  /** The name of the CSV file. */
+  /** The CSV file's name. */
   file?: string;
 }
 
 export function DataTable<Row>({ title, columns, rows, none, wide = false, file }: Props<Row>) {
   const view = useView();
   const isStacked = hasLargeText() || (wide ? !isDesktop(view) : isPhone(view));
-  const stacked = wide ? styles.labelled : styles.flowing;
+  const stacked = wide ? styles.labeled : styles.flowing;
   const widths = columns.map(([first]) => first?.width ?? 1);
-  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const totalWidth = widths.reduce((sum, width) => sum + width, 0);
   return (
     <Section
       title={title}
@@ -58,7 +58,7 @@ export function DataTable<Row>({ title, columns, rows, none, wide = false, file 
           <colgroup>
             {widths.map((width, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns do not move.
-              <col key={index} style={{ width: `${(100 * width) / whole}%` }} />
+              <col key={index} style={{ width: `${(100 * width) / totalWidth}%` }} />
             ))}
           </colgroup>
           <thead>
@@ -107,8 +107,8 @@ function TableRow<Row>({
 function Values<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return shownOf(column)
     .filter(({ text }) => text(row) !== '')
-    .map(({ name, text, cell, isLabelled }) => (
-      <span key={name} data-label={name} className={isLabelled ? styles.withLabel : undefined}>
+    .map(({ name, text, cell, isLabeled }) => (
+      <span key={name} data-label={name} className={isLabeled ? styles.withLabel : undefined}>
         <span>{cell ? cell(row) : text(row)}</span>
       </span>
     ));

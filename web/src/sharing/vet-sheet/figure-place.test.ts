@@ -1,7 +1,7 @@
 // Tests the placement of the last weight's figure on a printed chart.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { figure, figureY } from './figure-place.ts';
+import { figure, placeFigure } from './figure-place.ts';
 
 const plot = { top: 8, bottom: 150 };
 const text = '52.2';
@@ -11,7 +11,7 @@ const boxOf = (baseline: number) => ({ top: baseline - figure.height, bottom: ba
 describe('The figure of the last weight', () => {
   it('is just below a falling curve, and just above a rising one', () => {
     const falls = boxOf(
-      figureY(
+      placeFigure(
         [
           { x: 500, y: 20 },
           { x: 600, y: 60 },
@@ -20,9 +20,9 @@ describe('The figure of the last weight', () => {
         plot,
       ),
     );
-    assert.ok(falls.top > 60 - 0.4 * figure.aside && falls.bottom < 80, JSON.stringify(falls));
+    assert.ok(falls.top > 60 - 0.4 * figure.gap && falls.bottom < 80, JSON.stringify(falls));
     const rises = boxOf(
-      figureY(
+      placeFigure(
         [
           { x: 500, y: 100 },
           { x: 600, y: 60 },
@@ -31,7 +31,7 @@ describe('The figure of the last weight', () => {
         plot,
       ),
     );
-    assert.ok(rises.bottom < 60 + 0.4 * figure.aside && rises.top > 40, JSON.stringify(rises));
+    assert.ok(rises.bottom < 60 + 0.4 * figure.gap && rises.top > 40, JSON.stringify(rises));
   });
 
   it('stays near its point on a steep curve, and within the plot', () => {
@@ -41,10 +41,10 @@ describe('The figure of the last weight', () => {
       { x: 593, y: 70 },
       { x: 600, y: 145 },
     ];
-    const fallen = boxOf(figureY(low, text, plot));
+    const fallen = boxOf(placeFigure(low, text, plot));
     assert.ok(fallen.top > 90 && fallen.bottom < plot.bottom, JSON.stringify(fallen));
     const risen = boxOf(
-      figureY(
+      placeFigure(
         low.map(({ x, y }) => ({ x, y: 160 - y })),
         text,
         plot,
@@ -58,9 +58,9 @@ describe('The figure of the last weight', () => {
       { x: 500, y: 147 },
       { x: 600, y: 147 },
     ];
-    assert.ok(figureY(flat, text, plot) < 147);
+    assert.ok(placeFigure(flat, text, plot) < 147);
     assert.ok(
-      figureY(
+      placeFigure(
         flat.map(({ x }) => ({ x, y: 10 })),
         text,
         plot,
@@ -68,7 +68,7 @@ describe('The figure of the last weight', () => {
     );
   });
 
-  it('is level with a lone point', () => {
-    assert.equal(figureY([{ x: 600, y: 60 }], text, plot), 60 + figure.height / 2);
+  it('is level with a single point', () => {
+    assert.equal(placeFigure([{ x: 600, y: 60 }], text, plot), 60 + figure.height / 2);
   });
 });

@@ -1,4 +1,4 @@
-// The head of the page for a vet: the bird, its keeper and its vet, in three columns.
+// The header of the page for a vet: the bird, its keeper and its vet, in three columns.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useGenderText } from '../../birds/bird-text.ts';

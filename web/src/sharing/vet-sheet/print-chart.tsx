@@ -1,4 +1,4 @@
-// The printed chart of ninety days of weights, in black and white so that it survives a bad copier. The band is
+// The printed chart of ninety days of weights, in black and white, so that it survives a bad copier. The band is
 // striped, the limits are dotted and dashed, and the last weight is a triangle with a figure. The chart of a growing
 // bird starts at zero and has no band.
 import { Trans } from '@lingui/react/macro';
@@ -14,22 +14,22 @@ import {
 } from '../../care/chart/scales.ts';
 import {
   type ChartWeight,
-  daysJoined,
   type GuardLimits,
+  maxJoinedDays,
   runsOf,
   type Window,
 } from '../../care/chart/series.ts';
 import { type DayScore, spacedScores } from '../../care/condition/day-scores.ts';
 import { Keel } from '../../care/condition/keel.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { figure, figureY } from './figure-place.ts';
+import { figure, placeFigure } from './figure-place.ts';
 import styles from './vet-sheet.module.css';
 
 const [width, height] = [710, 180] as const;
 /** The width of the column with the figures next to the lines. */
 const side = 96;
 /** The height of the row of scores, and the minimum distance between two scores. */
-const [scoreRow, scoresApart] = [18, 12] as const;
+const [scoreRow, scoreSpacing] = [18, 12] as const;
 const plot = { top: 8, height: height - 34 };
 /** The half width of the band, in percent of the usual weight. */
 const bandPercent = 2;
@@ -72,12 +72,12 @@ export function PrintChart({ weights, window, growing, usualGrams, limits, score
         </pattern>
       </defs>
       {usualGrams !== null && !growing && <Band scale={scale} usual={usualGrams} />}
-      {lines.map(({ grams: at, y, kind, percent, labelled }) => (
+      {lines.map(({ grams: at, y, kind, percent, labeled }) => (
         <g key={`${kind} ${at}`} data-line={kind}>
           {kind !== 'round' && (
             <line x1="0" x2={width - side} y1={y} y2={y} className={styles[`line-${kind}`]} />
           )}
-          {labelled && (
+          {labeled && (
             <text x={width - side + 8} y={y + 4} className={kind === 'round' ? undefined : styles.strong}>
               {kind === 'usual' || kind === 'peak'
                 ? formats.grams(axisGrams(at))
@@ -101,7 +101,7 @@ export function PrintChart({ weights, window, growing, usualGrams, limits, score
           )}
         </g>
       ))}
-      {runsOf(weights, daysJoined(weights)).map(run => (
+      {runsOf(weights, maxJoinedDays(weights)).map(run => (
         <polyline
           key={run[0]?.day}
           className={styles.run}
@@ -113,8 +113,8 @@ export function PrintChart({ weights, window, growing, usualGrams, limits, score
       ))}
       <path d={`M${end.x - 5} ${end.y - 5}h10l-5 9z`} />
       <text
-        x={end.x - figure.aside}
-        y={figureY(
+        x={end.x - figure.gap}
+        y={placeFigure(
           weights.map(({ day, grams: at }) => ({ x: x(day), y: scale.y(at) })),
           formats.number(last.grams),
           { top: plot.top, bottom: plotBottom },
@@ -154,7 +154,7 @@ function Scores({ scores, x, middle }: ScoresProps) {
   if (!last) return null;
   return (
     <>
-      {spacedScores(scores, x, scoresApart).map(({ day, score }) => (
+      {spacedScores(scores, x, scoreSpacing).map(({ day, score }) => (
         <text key={day} x={x(day)} y={middle + 4} textAnchor="middle" className={styles.strong}>
           {score}
         </text>
@@ -173,26 +173,30 @@ interface Line extends Omit<AxisLine, 'kind'> {
   kind: AxisLine['kind'] | 'peak';
 }
 
-interface Scaled {
+interface ChartScale {
   scale: Vertical;
   lines: readonly Line[];
 }
 
-function usualLines(weights: readonly ChartWeight[], usualGrams: number | null, limits: GuardLimits): Scaled {
+function usualLines(
+  weights: readonly ChartWeight[],
+  usualGrams: number | null,
+  limits: GuardLimits,
+): ChartScale {
   const grams = weights.map(weight => weight.grams);
   const middle = usualGrams ?? grams.reduce((sum, value) => sum + value, 0) / grams.length;
   const scale = verticalScale(middle, grams, plot, limits.urgentPercent);
   return { scale, lines: axisLines(scale, usualGrams, limits) };
 }
 
-function growthLines(weights: readonly ChartWeight[], peakGrams: number | null): Scaled {
+function growthLines(weights: readonly ChartWeight[], peakGrams: number | null): ChartScale {
   const scale = growthScale(weights, peakGrams, plot);
-  const labelled = true;
+  const labeled = true;
   return {
     scale,
     lines: [
-      { ...scale.peak, kind: 'peak', labelled },
-      ...scale.grid.map(line => ({ ...line, kind: 'round' as const, labelled })),
+      { ...scale.peak, kind: 'peak', labeled },
+      ...scale.grid.map(line => ({ ...line, kind: 'round' as const, labeled })),
     ],
   };
 }

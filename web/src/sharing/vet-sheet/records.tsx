@@ -9,15 +9,20 @@ interface ListProps {
   entries: readonly Entry[];
   /** The number of entries that fit on paper. */
   printed: number;
-  leftOut: (left: number) => string;
+  omittedText: (count: number) => string;
 }
 
-export function Medication({ entries, printed, leftOut, runsNow }: ListProps & { runsNow: boolean }) {
+export function Medication({
+  entries,
+  printed,
+  omittedText,
+  hasCurrent,
+}: ListProps & { hasCurrent: boolean }) {
   const { t } = useLingui();
-  const left = entries.length - printed;
+  const omitted = entries.length - printed;
   return (
     <section>
-      <Head title={t`Medication`}>{runsNow ? undefined : t`none now`}</Head>
+      <Head title={t`Medication`}>{hasCurrent ? undefined : t`none now`}</Head>
       {entries.length > 0 && (
         <table className={styles.medications}>
           <thead>
@@ -42,36 +47,36 @@ export function Medication({ entries, printed, leftOut, runsNow }: ListProps & {
           </tbody>
         </table>
       )}
-      <OmittedNote>{left > 0 && leftOut(left)}</OmittedNote>
+      <OmittedNote>{omitted > 0 && omittedText(omitted)}</OmittedNote>
     </section>
   );
 }
 
-export function Visits({ entries, printed, leftOut }: ListProps) {
+export function Visits({ entries, printed, omittedText }: ListProps) {
   const { t } = useLingui();
-  const left = entries.length - printed;
+  const omitted = entries.length - printed;
   return (
     <section>
       <Head title={t`Visits`} />
       <Entries entries={entries} printed={printed} none={t`None recorded.`} />
-      <OmittedNote>{left > 0 && leftOut(left)}</OmittedNote>
+      <OmittedNote>{omitted > 0 && omittedText(omitted)}</OmittedNote>
     </section>
   );
 }
 
-export function Care({ entries, printed, leftOut }: ListProps) {
+export function Care({ entries, printed, omittedText }: ListProps) {
   const { t } = useLingui();
   if (entries.length === 0) return null;
   return (
     <section>
       <Head title={t`Home and care`} />
       <Entries entries={entries} printed={printed} none="" />
-      <OmittedNote>{entries.length > printed && leftOut(entries.length - printed)}</OmittedNote>
+      <OmittedNote>{entries.length > printed && omittedText(entries.length - printed)}</OmittedNote>
     </section>
   );
 }
 
-function Entries({ entries, printed, none }: Omit<ListProps, 'leftOut'> & { none: string }) {
+function Entries({ entries, printed, none }: Omit<ListProps, 'omittedText'> & { none: string }) {
   if (entries.length === 0) return <p className={styles.none}>{none}</p>;
   return (
     <ul className={styles.entries}>
@@ -87,4 +92,4 @@ function Entries({ entries, printed, none }: Omit<ListProps, 'leftOut'> & { none
 }
 
 const OmittedNote = ({ children }: { children: ReactNode }) =>
-  children ? <p className={`${styles.leftOut} ${styles.printOnly}`}>{children}</p> : null;
+  children ? <p className={`${styles.omitted} ${styles.printOnly}`}>{children}</p> : null;

@@ -1,4 +1,4 @@
-// The head of a section of the page for a vet.
+// The heading of a section on the page for a vet.
 import type { ReactNode } from 'react';
 import styles from './vet-sheet.module.css';
 

@@ -1,4 +1,4 @@
-// The foot of the page for a vet: when it was made, who recorded its contents, and the live page as a QR code.
+// The footer of the page for a vet: when it was created, who recorded its contents, and the live page as a QR code.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { otherZone } from '../../ui/formats/other-zone.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -13,7 +13,7 @@ export function Foot({ record, today, now, url, hasLivePage }: Omit<SheetProps, 
   const { bird, expiresAt, timeZone } = record;
   const city = otherZone(timeZone, now);
   const { name, tagId } = bird;
-  // With the year, because people keep a sheet of paper.
+  // With the year, because people keep printed pages.
   const day = formats.datedDay(today, '');
   const time = formats.time(now);
   const people = formats.list(recordersOf(record));

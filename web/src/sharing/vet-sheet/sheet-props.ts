@@ -1,5 +1,6 @@
 // The props that the parts of the page for a vet share.
 import type { HandoverStay } from '@flock-care/contract/shapes';
+import type { ReactNode } from 'react';
 import type { HandoverRecord } from './vet-facts.ts';
 
 export interface SheetProps {
@@ -7,10 +8,12 @@ export interface SheetProps {
   /** Undefined until it is read. */
   stay: HandoverStay | undefined;
   today: string;
-  /** The time at which the page is made. */
+  /** The time at which the page is created. */
   now: number;
-  /** The address of the live page; undefined before there is one. */
+  /** The URL of the live page; undefined before there is one. */
   url: string | undefined;
+  /** The section about the files that the link shows, if it shows any. */
+  files?: ReactNode;
   /**
    * False if there is no link to the bird. The page then does not refer to a live page for entries that do not fit.
    */

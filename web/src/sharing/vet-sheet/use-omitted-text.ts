@@ -1,11 +1,11 @@
-// The sentences that say how many records did not fit on the printed page.
+// The notes about records that did not fit on the printed page.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
 export interface OmittedText {
-  medications: (left: number) => string;
-  visits: (left: number) => string;
-  care: (left: number) => string;
+  medications: (count: number) => string;
+  visits: (count: number) => string;
+  care: (count: number) => string;
 }
 
 /** @param hasLivePage false for a page that was printed without a connection; a live page has every record */

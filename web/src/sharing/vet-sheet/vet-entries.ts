@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { placeOf } from '../../birds/bird-text.ts';
 import { unbroken } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
-import { type HandoverRecord, inOrderOfUse, isRunning } from './vet-facts.ts';
+import { type HandoverRecord, isCurrent, sortCurrentFirst } from './vet-facts.ts';
 
 export interface Entry {
   id: string;
@@ -26,7 +26,7 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
     as_needed: t`as needed`,
   };
   const countOf = new Map(record.adherence.map(count => [count.medicationId, count]));
-  const entries = inOrderOfUse(record.medications, today).map((medication): Entry => {
+  const entries = sortCurrentFirst(record.medications, today).map((medication): Entry => {
     const { id, name, dosage, route, frequency, doseSchedule, startDate, endDate } = medication;
     const times = doseSchedule.flatMap(({ time }) => (time === undefined ? [] : formats.timeOfDay(time)));
     const frequencyText = frequencies[frequency];
@@ -43,7 +43,7 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
       given: expected > 0 ? t`${given} of ${expected}` : formats.number(given),
     };
   });
-  return { entries, runsNow: record.medications.some(medication => isRunning(medication, today)) };
+  return { entries, hasCurrent: record.medications.some(medication => isCurrent(medication, today)) };
 }
 
 /** Keeps a figure and its unit on one line. */

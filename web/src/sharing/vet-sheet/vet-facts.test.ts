@@ -1,4 +1,4 @@
-// Tests which parts of a bird's record fit on one sheet of paper.
+// Tests fitting a bird's records on one sheet of paper.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fitOnSheet } from './vet-facts.ts';
@@ -12,7 +12,7 @@ describe('A printed sheet', () => {
     assert.deepEqual(fitOnSheet(lists), { medications: 1, visits: 2, care: 0 });
   });
 
-  it('takes the newest entry of each list in turn until the sheet is full', () => {
+  it('adds one entry of each list at a time, newest first, until the sheet is full', () => {
     assert.deepEqual(fitOnSheet({ medications: many('a'), visits: many('b'), care: many('c') }), {
       medications: 3,
       visits: 3,

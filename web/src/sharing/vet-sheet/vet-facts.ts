@@ -39,21 +39,21 @@ const maxRecorders = 4;
 
 type Medication = HandoverRecord['medications'][number];
 
-export const isRunning = ({ startDate, endDate }: Medication, today: string): boolean =>
+export const isCurrent = ({ startDate, endDate }: Medication, today: string): boolean =>
   startDate <= today && (endDate === null || endDate >= today);
 
 /** Sorts current medications first, and keeps the order otherwise. */
-export const inOrderOfUse = (medications: readonly Medication[], today: string): Medication[] =>
-  medications.toSorted((one, other) => Number(isRunning(other, today)) - Number(isRunning(one, today)));
+export const sortCurrentFirst = (medications: readonly Medication[], today: string): Medication[] =>
+  medications.toSorted((one, other) => Number(isCurrent(other, today)) - Number(isCurrent(one, today)));
 
-/** Lists the observations of the last seven days, or else the latest one. */
-export function lastSeen({ observations }: HandoverRecord, today: string) {
-  const recent = observations.filter(({ observedOn }) => observedOn > addDays(today, -daysOfSeen));
-  return (recent.length > 0 ? recent : observations.slice(0, 1)).slice(0, maxSeen);
+/** Lists the observations from the last seven days, or else the latest one. */
+export function recentObservations({ observations }: HandoverRecord, today: string) {
+  const recent = observations.filter(({ observedOn }) => observedOn > addDays(today, -recentDays));
+  return (recent.length > 0 ? recent : observations.slice(0, 1)).slice(0, maxObservations);
 }
 
-const daysOfSeen = 7;
-const maxSeen = 4;
+const recentDays = 7;
+const maxObservations = 4;
 
 /** The three lists that share a column of the sheet. */
 export interface Lists {
@@ -65,37 +65,39 @@ export interface Lists {
 /** The number of printed entries of each list. */
 export type PrintedCounts = Record<keyof Lists, number>;
 
-/** Lines of text, measured in Chromium on US Letter, which is shorter than A4. */
-const linesOfColumn = 9;
-/** A cautious estimate: most lines hold more characters. */
-const charactersOfLine: Record<keyof Lists, number> = { medications: 46, visits: 60, care: 60 };
-/** On paper, a longer text is cut after its second line. */
-export const linesOfItem = 2;
+/** The number of lines that fit into a column, measured in Chromium on US Letter, which is shorter than A4. */
+const columnLines = 9;
+/** The number of lines that the file names take up in the column. */
+const linesOfFiles = 4;
+/** A cautious estimate: most lines fit more characters. */
+const charactersPerLine: Record<keyof Lists, number> = { medications: 46, visits: 60, care: 60 };
+/** On paper, longer text is cut off after its second line. */
+export const maxEntryLines = 2;
 
 /**
  * Decides how many entries of each list fit, starting with the newest: one of each list, then the next one of each, until
  * the column is full. The live page has the rest.
  */
-export function fitOnSheet(lists: Lists): PrintedCounts {
+export function fitOnSheet(lists: Lists, hasFiles = false): PrintedCounts {
   const names = ['medications', 'visits', 'care'] as const;
   const printed: PrintedCounts = { medications: 0, visits: 0, care: 0 };
   const full = new Set<keyof Lists>();
-  let left = linesOfColumn;
+  let linesLeft = hasFiles ? columnLines - linesOfFiles : columnLines;
   while (full.size < names.length) {
     for (const name of names) {
       if (full.has(name)) continue;
       const text = lists[name][printed[name]];
-      const lines = text === undefined ? 0 : linesOf(text, charactersOfLine[name]);
-      if (text === undefined || lines > left) {
+      const lines = text === undefined ? 0 : linesOf(text, charactersPerLine[name]);
+      if (text === undefined || lines > linesLeft) {
         full.add(name);
         continue;
       }
       printed[name] += 1;
-      left -= lines;
+      linesLeft -= lines;
     }
   }
   return printed;
 }
 
 const linesOf = (text: string, characters: number): number =>
-  text.length > characters || text.includes('\n') ? linesOfItem : 1;
+  text.length > characters || text.includes('\n') ? maxEntryLines : 1;

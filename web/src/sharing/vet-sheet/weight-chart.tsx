@@ -1,4 +1,4 @@
-// The weights of the last 90 days: a chart to explore on the screen, and another one for paper.
+// The weights from the last 90 days: a chart to explore on the screen, and another one for paper.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { windowOf, within } from '../../care/chart/series.ts';
 import { WeightPicture } from '../../care/chart/weight-picture.tsx';

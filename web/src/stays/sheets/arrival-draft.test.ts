@@ -1,10 +1,10 @@
-// Tests the arrival form: which fields it shows, and what it sends.
+// Tests the fields that the arrival form shows and sends.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Arrival } from '@flock-care/contract/shapes';
 import { bodyOf, draftOf, isShown } from './arrival-draft.ts';
 
-const unwritten: Arrival = {
+const emptyArrival: Arrival = {
   ...{ arrivedOn: '2026-03-01', source: 'unknown', fromName: '', fromContact: '', foundAt: '' },
   ...{ caseNumber: '', condition: '', breeder: '', certificateNumber: '', microchip: '' },
   ...{ ring: { number: '', kind: 'none' }, reportable: false },
@@ -12,7 +12,7 @@ const unwritten: Arrival = {
 
 describe('The arrival form', () => {
   it('shows the fields of its source, and others only if something is stored in them', () => {
-    const stored = draftOf({ ...unwritten, caseNumber: '2026-017' });
+    const stored = draftOf({ ...emptyArrival, caseNumber: '2026-017' });
     const visible = (source: Arrival['source']) =>
       (['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder'] as const).filter(field =>
         isShown(field, { source, ringKind: 'none' }, stored),
@@ -27,7 +27,7 @@ describe('The arrival form', () => {
       isShown(
         'ringNumber',
         { source: 'bought', ringKind },
-        draftOf({ ...unwritten, ring: { number, kind: 'none' } }),
+        draftOf({ ...emptyArrival, ring: { number, kind: 'none' } }),
       );
     assert.deepEqual([shows('none'), shows('closed'), shows('none', 'NL 1')], [false, true, true]);
   });

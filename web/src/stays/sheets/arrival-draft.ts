@@ -1,4 +1,4 @@
-// The arrival form: its fields, those that belong to a source, and the request body.
+// The arrival form: its fields, the fields of each source, and the request body.
 import type { Arrival, ArrivalSource } from '@flock-care/contract/shapes';
 import type { RequestOf } from '../../api/client.ts';
 
@@ -27,15 +27,18 @@ export const draftOf = ({ ring, ...arrival }: Arrival): ArrivalDraft => ({
   ringKind: ring.kind,
 });
 
-/** Decides whether the form shows a field: if it belongs to the source or the ring, or if something is stored in it. */
+/**
+ * Decides whether the form shows a field. The ring number, and a field that only some sources have, are hidden unless
+ * they apply or have a stored value.
+ */
 export function isShown(
   field: keyof ArrivalDraft,
   { source, ringKind }: Pick<ArrivalDraft, 'source' | 'ringKind'>,
   stored: ArrivalDraft,
 ): boolean {
   if (field === 'ringNumber') return ringKind !== 'none' || stored.ringNumber !== '';
-  const isOfSource = Object.values(fieldsOfSource).some(fields => fields.some(other => other === field));
-  return !isOfSource || fieldsOfSource[source].some(other => other === field) || stored[field] !== '';
+  const dependsOnSource = Object.values(fieldsOfSource).some(fields => fields.some(other => other === field));
+  return !dependsOnSource || fieldsOfSource[source].some(other => other === field) || stored[field] !== '';
 }
 
 /** Returns the request body that sets these fields. */

@@ -1,4 +1,4 @@
-// The fields of an arrival. Some are shown only for certain sources.
+// The arrival fields. Some are shown only for certain sources.
 import type { ArrivalSource } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageBird } from '../../birds/bird-read.ts';

@@ -1,4 +1,4 @@
-// The sheet about a bird's arrival: when, how and from whom it came, and what its papers say.
+// The sheet about a bird's arrival: its day, source and former keeper, and the details in its papers.
 import type { Arrival } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -51,7 +51,7 @@ export function ArrivalSheet({ bird, arrival, today, onClose }: Props) {
     try {
       if (fields.length > 0) {
         await save.mutateAsync({ params, body: pick(values) });
-        // Changing the day of the arrival also changes that of the first stay, so the history may have two changes.
+        // Changing the day of the arrival also moves the first stay, so the history can have two changes.
         toast(t`Saved.`, () => call(key, { params, body: pick(stored) }));
       }
       draft.drop();
@@ -79,7 +79,7 @@ export function ArrivalSheet({ bird, arrival, today, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <ArrivalFields
           bird={bird}
           values={values}

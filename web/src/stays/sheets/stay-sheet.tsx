@@ -66,9 +66,9 @@ export function StaySheet({ bird, stay, others, today, onClose }: Props) {
     remove.reset();
     change.reset();
     const fields = fieldsOf(draft.values, draft.values.kind || kind, stay);
-    const found = problemOf(fields, { others, today, hatchedOn: bird.dateOfBirth });
-    setProblem(found);
-    if (found) return;
+    const firstProblem = problemOf(fields, { others, today, hatchedOn: bird.dateOfBirth });
+    setProblem(firstProblem);
+    if (firstProblem) return;
     const body = changesOf(stay, fields);
     try {
       if (Object.keys(body).length > 0) {
@@ -122,7 +122,7 @@ export function StaySheet({ bird, stay, others, today, onClose }: Props) {
         noValidate
       >
         <SavedOnline />
-        <DraftNotice wasKept={draft.wasKept} onDrop={draft.drop} />
+        <DraftNotice isRestored={draft.isRestored} onDrop={draft.drop} />
         <StayFields
           values={draft.values}
           change={draft.change}

@@ -11,7 +11,7 @@ interface ButtonStyle {
   /** Minimum height in px: 44, 48, 52 with a bird in hand, 64 for saving. */
   size?: 'small' | 'normal' | 'give' | 'tall';
   icon?: IconShape | undefined;
-  /** Fills its column. */
+  /** True for a button that fills its column. */
   wide?: boolean;
 }
 

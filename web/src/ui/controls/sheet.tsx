@@ -1,5 +1,5 @@
-// A sheet: a native dialog at the bottom of a phone, centered elsewhere. It traps the focus and returns it, to the heading
-// of the screen if what opened the sheet has disappeared.
+// A sheet: a native dialog at the bottom of a phone, centered elsewhere. It traps the focus, and later
+// returns it to the opener, or to the heading of the screen if the opener is gone.
 import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { cross } from '../icons/frame-icons.ts';
@@ -25,8 +25,8 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
   const { t } = useLingui();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect closes the dialog while it is still in the document. In a later effect, the dialog would not
-  // return the focus.
+  // A layout effect closes the dialog while it is still in the document. If it were closed later, the focus would not
+  // return to the opener.
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
@@ -68,13 +68,13 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
 }
 
 /** A pull of this many pixels closes the sheet. After a shorter pull, the sheet moves back. */
-const closesAfter = 96;
-/** A shorter movement counts as a tap. */
-const pullsAfter = 8;
+const closeAfterPx = 96;
+/** The shortest movement that counts as a pull rather than a tap. */
+const pullAfterPx = 8;
 
-/** Lets a finger on a phone pull the sheet down by its head, which has a handle. */
+/** Closes the sheet on a phone if its header, which has a handle, is dragged down far enough. */
 function usePull(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
-  const isBelow = isPhone(useView());
+  const isAtBottom = isPhone(useView());
   const from = useRef<number>(undefined);
   const move = (by: number) => dialog.current?.style.setProperty('translate', by > 0 ? `0 ${by}px` : null);
   const pulledBy = ({ clientY }: PointerEvent) => (from.current === undefined ? 0 : clientY - from.current);
@@ -84,16 +84,16 @@ function usePull(dialog: RefObject<HTMLDialogElement | null>, onClose: () => voi
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse' && isBelow) from.current = event.clientY;
+      if (event.pointerType !== 'mouse' && isAtBottom) from.current = event.clientY;
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const by = pulledBy(event);
-      if (by < pullsAfter) return;
+      if (by < pullAfterPx) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       move(by);
     },
     onPointerUp: (event: PointerEvent) => {
-      const closes = pulledBy(event) > closesAfter;
+      const closes = pulledBy(event) > closeAfterPx;
       end();
       if (closes) onClose();
     },

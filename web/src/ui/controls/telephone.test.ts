@@ -1,10 +1,10 @@
-// Tests which number is found in a typed phone number.
+// Tests finding the number to dial in typed text.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contactLink, dialable, telephone } from './telephone.ts';
 
 describe('A phone number', () => {
-  it('is dialled without the characters between its digits', () => {
+  it('is dialed without the characters between its digits', () => {
     assert.equal(telephone('+31 20 555 0117'), 'tel:+31205550117');
     assert.equal(telephone('(020) 555-01 17'), 'tel:0205550117');
     assert.equal(telephone('+49 (0)30 5550117'), 'tel:+49305550117');

@@ -3,19 +3,19 @@
 /** At least three digits, with the spaces and punctuation that people put between them. */
 const number = /\+?(?:[\d*#][\s().\-/\u00a0\u2010\u2011]*){3,}/g;
 
-/** Shorter numbers may be opening hours or a house number. They count only if there is no longer one. */
+/** The usual minimum number of digits. A shorter number may be opening hours, and counts only if there is no longer one. */
 const minDigits = 6;
 
 /** Returns a URL such as `tel:+31205550117` for the first number, or undefined if there is none. */
 export function telephone(typed: string): string | undefined {
-  // The zero in +31 (0)20 is not dialled after a country code, and 24/7 means opening hours.
+  // The zero in +31 (0)20 is not dialed after a country code, and 24/7 means opening hours.
   const text = typed.replace(/(\+\d+\s*)\(0\)/, '$1').replaceAll(/\b24\s*\/\s*7\b/g, ';');
   const all = (text.match(number) ?? []).map(found => found.replaceAll(/[^\d+*#]/g, ''));
   const found = all.find(({ length }) => length >= minDigits) ?? all[0];
   return found && `tel:${found}`;
 }
 
-/** Returns the contact if its number can be dialled, otherwise undefined: there is no call button. */
+/** Returns the contact if its number can be dialed; otherwise undefined, so that there is no call button. */
 export const dialable = <C extends { phone: string }>(contact: C | null | undefined): C | undefined =>
   contact && telephone(contact.phone) ? contact : undefined;
 

@@ -26,7 +26,7 @@ interface Plumage {
 }
 
 const nape = 'M46 118c2-52 24-88 64-88-34 16-48 48-44 92 2 32-4 58-18 78H6c26-26 38-50 40-82z';
-/** For a head whose colour covers the nape. */
+/** For a head whose color covers the nape. */
 const napeShadow = area('#000', nape, 0.12);
 
 function stocky(p: Plumage): Drawing {

@@ -13,7 +13,7 @@ interface Plumage {
   cheek: string;
   cheekShade: string;
   iris?: string;
-  /** Patches over the body, such as those of a pied bird. */
+  /** Patches over the body, such as the patches of a pied bird. */
   patches?: Drawing;
 }
 

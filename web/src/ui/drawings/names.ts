@@ -57,7 +57,7 @@ export function portraitFor(species: string): PortraitName | undefined {
   return variant?.[1] ?? kind?.portrait;
 }
 
-/** Returns the text in lower case, without accents and punctuation. */
+/** Returns the text in lower case, without accents or punctuation. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -67,7 +67,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The colour of the bird, not of a part: a blue-winged parrotlet is green. */
+/** The color of the bird, not of a part: a blue-winged parrotlet is green. */
 const blue =
   /\b(blue?s?|blaue?[rns]?|turquoise|turkis|cobalt|kobalt|violett?|mauve)\b(?! (and|crown|front|head|nape|rump|wing))/;
 

@@ -71,7 +71,7 @@ export interface Beak {
   /** The point at which the upper half meets the forehead. */
   x: number;
   y: number;
-  /** 1 is a beak 44 wide and 84 high. */
+  /** The scale: 1 is a beak 44 wide and 84 high. */
   size: number;
   upper: string;
   lower: string;

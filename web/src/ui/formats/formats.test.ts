@@ -1,4 +1,4 @@
-// Tests how numbers, days and times are formatted and read.
+// Tests formatting and reading numbers, days and times.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays, dayIn, daysBetween, formatsFor, hourIn, readNumber, timeIn } from './formats.ts';
@@ -7,7 +7,7 @@ const british = formatsFor('en-GB', 'Europe/Amsterdam');
 const german = formatsFor('de-DE', 'Europe/Amsterdam');
 
 describe('Formats', () => {
-  it('keep a number and its unit together, in the language of the reader', () => {
+  it('keep a number and its unit together, in the reader’s language', () => {
     assert.equal(british.grams(86.4), '86.4\u00a0g');
     assert.equal(german.grams(1_234.5), '1.234,5\u00a0g');
     assert.equal(british.change(-6.1), '\u22126.1\u00a0%');
@@ -41,10 +41,10 @@ describe('A week', () => {
 });
 
 describe('A typed number', () => {
-  it('may have a comma or a decimal point', () => {
+  it('can have a comma or a decimal point', () => {
     assert.deepEqual(['86.4', '86,4', ' 92 ', '.5', '5.'].map(readNumber), [86.4, 86.4, 92, 0.5, 5]);
   });
-  it('may have nothing else', () => {
+  it('cannot have anything else', () => {
     for (const text of ['', '.', '1e3', '8 6', '-3', '1.2.3', 'ten'])
       assert.equal(readNumber(text), undefined, text);
   });

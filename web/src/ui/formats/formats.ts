@@ -56,7 +56,10 @@ export interface Formats {
 
 const cache = new Map<string, Formats>();
 
-/** @param locale such as `en-GB` @param timeZone the flock's, IANA */
+/**
+ * @param locale such as `en-GB`
+ * @param timeZone the flock's, an IANA name
+ */
 export function formatsFor(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`;
   const known = cache.get(key) ?? makeFormats(locale, timeZone);
@@ -100,7 +103,7 @@ function makeFormats(locale: string, timeZone: string): Formats {
   const weekday = dates({ weekday: 'long' });
   const shortWeekday = dates({ weekday: 'short' });
   const day = dates({ day: 'numeric', month: 'long' });
-  const dayOfYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+  const longDay = dates({ day: 'numeric', month: 'long', year: 'numeric' });
   const shortDay = dates({ day: 'numeric', month: 'short' });
   const datedDay = dates({ day: 'numeric', month: 'short', year: 'numeric' });
   const month = dates({ month: 'short', year: 'numeric' });
@@ -131,11 +134,11 @@ function makeFormats(locale: string, timeZone: string): Formats {
       return firstDayIn(locale);
     },
     day: (text, today) =>
-      (today && today.slice(0, 4) !== text.slice(0, 4) ? dayOfYear() : day()).format(noonOf(text)),
+      (today && today.slice(0, 4) !== text.slice(0, 4) ? longDay() : day()).format(noonOf(text)),
     shortDay: text => shortDay().format(noonOf(text)),
     datedDay: (text, today) =>
       (today.slice(0, 4) === text.slice(0, 4) ? shortDay() : datedDay()).format(noonOf(text)),
-    dayAndYear: text => dayOfYear().format(noonOf(text)),
+    dayAndYear: text => longDay().format(noonOf(text)),
     shortDayAndYear: text => datedDay().format(noonOf(text)),
     dayOfMonth: text => number().format(Number(text.slice(8))),
     gramChange: value => {

@@ -1,4 +1,4 @@
-// The initial of a name, for places without room for the whole name.
+// The initial of a name, for use where the whole name does not fit.
 
 /** A letter that no following character combines with. */
 const plainLetter = /^[a-z](?=[ -~]|$)/i;

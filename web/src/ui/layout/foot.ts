@@ -31,18 +31,18 @@ export function useLift(floating: RefObject<HTMLElement | null>, isShown: boolea
     if (!isShown) return;
     const measure = () => floating.current && setLiftPx(liftOf(floating.current));
     const sizes = new ResizeObserver(measure);
-    const watch = () => {
+    const observe = () => {
       sizes.disconnect();
       for (const element of [document.body, ...feet]) sizes.observe(element);
       measure();
     };
-    watch();
-    listeners.add(watch);
+    observe();
+    listeners.add(observe);
     addEventListener('scroll', measure, { capture: true, passive: true });
     addEventListener('resize', measure);
     return () => {
       sizes.disconnect();
-      listeners.delete(watch);
+      listeners.delete(observe);
       removeEventListener('scroll', measure, { capture: true });
       removeEventListener('resize', measure);
     };

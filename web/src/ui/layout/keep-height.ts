@@ -4,10 +4,10 @@
 export function keepHeight(element: HTMLElement, heightPx = element.getBoundingClientRect().height): void {
   element.style.minHeight = `${heightPx}px`;
   const widthPx = innerWidth;
-  const forget = () => {
+  const reset = () => {
     if (innerWidth === widthPx) return;
-    removeEventListener('resize', forget);
+    removeEventListener('resize', reset);
     element.style.removeProperty('min-height');
   };
-  addEventListener('resize', forget);
+  addEventListener('resize', reset);
 }

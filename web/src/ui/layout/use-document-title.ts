@@ -1,4 +1,4 @@
-// A hook that sets the title of the browser tab.
+// A hook that sets the browser tab's title.
 import { useEffect } from 'react';
 
 /** Sets the title after the screen is painted, because that takes milliseconds. @param title undefined while unknown */

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { keepHeight } from './keep-height.ts';
 
 /**
- * Does nothing for content that is open at the first render, or that opens before anybody has touched the page.
+ * Does nothing for content that is open at the first render, or that opens before somebody has touched the page.
  *
  * @param element the element that grows
  * @param shown its content. The height may change whenever the content does
@@ -29,7 +29,7 @@ export function useOpensUpwards(
     if (keepsHeight && navigator.userActivation.isActive) keepHeight(element.current, heightPx);
     else if (keepsHeight) element.current.style.removeProperty('min-height');
     const { top, height } = element.current.getBoundingClientRect();
-    // Outside the viewport the element moves nothing visible, or the browser's scroll anchoring handles it.
+    // Outside the viewport the element does not move anything visible, or the browser's scroll anchoring handles it.
     const isSeen = top >= 0 && top < innerHeight;
     if (isSeen && height !== heightPx) scrollOn(height - heightPx);
   }, [element, shown]);

@@ -21,7 +21,7 @@ const current = (): View => widths.find(([, query]) => query.matches)?.[0] ?? 'n
 
 export const useView = (): View => useSyncExternalStore(subscribe, current);
 
-/** The width of the pane next to a list that contains the screen, if any. */
+/** The view to use inside a pane next to a list; undefined outside such a pane. */
 export const PaneView = createContext<View | undefined>(undefined);
 
 /** Returns the width available to a screen: the view, or the pane next to a list, which is as narrow as a phone. */
@@ -30,7 +30,7 @@ export function useRoom(): View {
   return useContext(PaneView) ?? view;
 }
 
-/** True if the text is larger than 130 %. Side-by-side content is then stacked. */
+/** True if the text is larger than 130 %. Content that is usually side by side is then stacked. */
 export const hasLargeText = (): boolean => document.documentElement.dataset.text === 'large';
 
 /** True on a tablet, where a list stays next to the screen opened from it. */

@@ -9,7 +9,7 @@ interface Props {
   /** `quiet` is sunken, `plain` a framed sheet. */
   kind?: 'quiet' | 'plain';
   children: ReactNode;
-  /** A button at the end side. */
+  /** A button at the trailing end. */
   action?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 // Toasts: one line at a time about a finished action, with Undo, above everything fixed to the foot of the screen. A
-// toast stays for ten seconds, or as long as it has the pointer or the focus.
+// toast stays for ten seconds, or longer while it has the pointer or the focus.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
@@ -25,6 +25,9 @@ function set(toast: typeof current): void {
 }
 
 export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
+
+/** Hides the current toast, because the person has changed and its Undo is not theirs. */
+export const hideToast = (): void => set(undefined);
 
 /** Changes or hides the current toast if it is about the given subject. */
 export function changeToast(of: string, text?: string): void {
@@ -65,7 +68,7 @@ export function Toasts() {
               kind="plain"
               size="small"
               onClick={({ detail }) => {
-                // By keyboard: the button is about to disappear with the focus.
+                // The button had the keyboard focus, and is about to disappear.
                 if (detail === 0) focusHeading();
                 setHeld(false);
                 set(undefined);

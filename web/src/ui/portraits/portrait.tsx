@@ -4,11 +4,11 @@ import { DrawnPortrait } from '../drawings/drawn-portrait.tsx';
 import { portraitFor } from '../drawings/names.ts';
 import { initialOf } from '../formats/names.ts';
 import styles from './portrait.module.css';
-import { type PhotoReference, usePhoto } from './use-photo.ts';
+import { type PhotoReference, type PhotoSize, usePhoto } from './use-photo.ts';
 
 export interface PortraitBird {
   name: string;
-  /** The bird's own colour. It never carries meaning alone. */
+  /** The bird's own color. It never carries meaning alone. */
   chartColor: string;
   photo?: PhotoReference | null;
   /** The photo itself, for a bird that is not in the flock. */
@@ -21,10 +21,12 @@ interface Props {
   bird: PortraitBird;
   /** The diameter within the ring, in CSS pixels. */
   size?: number;
+  /** The size of the photo: small in lists, large on a bird's page. */
+  photoSize?: PhotoSize;
 }
 
-export function Portrait({ bird, size = 46 }: Props) {
-  const photo = usePhoto(bird.photo);
+export function Portrait({ bird, size = 46, photoSize = 'small' }: Props) {
+  const photo = usePhoto(bird.photo, photoSize);
   const source = photo ?? bird.photoDataUrl;
   const style: CSSProperties & Record<`--${string}`, string> = {
     '--side': `${size}px`,
@@ -71,9 +73,9 @@ interface PersonProps {
 /** People are rounded squares with an initial, so that nobody mistakes them for birds. */
 export function PersonMark({ name, size = 34, isInvited = false, isSitting = false }: PersonProps) {
   const style: CSSProperties & Record<`--${string}`, string> = { '--side': `${size}px` };
-  const look = isInvited ? styles.invited : isSitting ? styles.sitting : '';
+  const stateClass = isInvited ? styles.invited : isSitting ? styles.sitting : '';
   return (
-    <span className={`${styles.person} ${look}`} style={style} aria-hidden="true">
+    <span className={`${styles.person} ${stateClass}`} style={style} aria-hidden="true">
       {initialOf(name)}
     </span>
   );

@@ -1,90 +1,111 @@
-// A hook for a bird's photo, which is fetched once and stored on the device by flock and digest.
+// A hook for a bird's photo or small portrait, which is fetched once and stored on the device by flock and digest.
 import { useEffect, useState } from 'react';
-import { deviceStore } from '../../device/device-store.ts';
-import { currentSession } from '../../device/session.ts';
+import {
+  keyOf,
+  missPortrait,
+  type PhotoReference,
+  portraitHref,
+  send,
+  shown,
+  smallKeyOf,
+  stored,
+  storePicture,
+} from './stored-photos.ts';
 
-export interface PhotoReference {
-  href: string;
-  digest: string;
-}
+export type { PhotoReference } from './stored-photos.ts';
 
-/** After this time, a drawing or the initial is shown instead. */
-const timeoutMs = 20_000;
+/** Small: about 96 px, for lists. */
+export type PhotoSize = 'small' | 'large';
 
-const stored = deviceStore('photos', 'relaxed');
-/** The object URLs of loaded photos, one per photo. They are valid until the page is closed. */
-const shown = new Map<string, string>();
 const loading = new Map<string, Promise<string | undefined>>();
 
 /**
- * Returns the address to show: undefined while the first one is loading, null if there is no photo or it cannot be
+ * Returns the URL to show: undefined while the first one is loading, null if there is no photo or it cannot be
  * loaded.
  */
-export function usePhoto(photo: PhotoReference | null | undefined): string | null | undefined {
-  const [source, setSource] = useState(() => (photo ? shown.get(keyOf(photo.digest)) : null));
+export function usePhoto(
+  photo: PhotoReference | null | undefined,
+  size: PhotoSize = 'large',
+): string | null | undefined {
+  const [source, setSource] = useState(() => (photo ? shown.get(pictureKey(photo, size)) : null));
   const [href, digest] = [photo?.href, photo?.digest];
   useEffect(() => {
     if (!href || !digest) return setSource(null);
     let isActive = true;
-    void load({ href, digest }).then(address => isActive && setSource(address ?? null));
+    void load({ href, digest }, size).then(address => isActive && setSource(address ?? null));
     return () => {
       isActive = false;
     };
-  }, [href, digest]);
+  }, [href, digest, size]);
   return source;
 }
 
-/** Returns the workspace and the digest: `12 4f0a…`. */
-const keyOf = (digest: string): string => `${currentSession()?.workspaceId} ${digest}`;
+const pictureKey = ({ digest }: PhotoReference, size: PhotoSize): string =>
+  size === 'small' ? smallKeyOf(keyOf(digest)) : keyOf(digest);
 
-function load(photo: PhotoReference): Promise<string | undefined> {
-  const key = keyOf(photo.digest);
+/** Returns the URL of a picture that is stored or downloaded; undefined if there is none. */
+export async function loadPhoto(
+  photo: PhotoReference | null | undefined,
+  size: PhotoSize,
+): Promise<string | undefined> {
+  return photo ? load(photo, size) : undefined;
+}
+
+function load(photo: PhotoReference, size: PhotoSize): Promise<string | undefined> {
+  const key = pictureKey(photo, size);
   const ready = shown.get(key);
   if (ready) return Promise.resolve(ready);
-  const running = loading.get(key) ?? find(key, photo).finally(() => loading.delete(key));
+  const running = loading.get(key) ?? find(key, photo, size).finally(() => loading.delete(key));
   loading.set(key, running);
   return running;
 }
 
-async function find(key: string, photo: PhotoReference): Promise<string | undefined> {
+async function find(key: string, photo: PhotoReference, size: PhotoSize): Promise<string | undefined> {
   try {
-    const blob = (await stored.get<Blob>(key)) ?? (await download(key, photo));
-    if (!blob) return undefined;
-    const address = URL.createObjectURL(blob);
+    const found = (await stored.get<Blob>(key)) ?? (await (size === 'small' ? findSmall : download)(photo));
+    if (!found) return undefined;
+    const address = URL.createObjectURL(found);
     shown.set(key, address);
     return address;
   } catch {
-    // Without a connection, a drawing or the initial is shown instead.
-    return undefined;
+    // If the photo cannot be loaded, the small portrait is shown, or else a drawing or the initial.
+    return size === 'large' ? load(photo, 'small') : undefined;
   }
 }
 
-async function download(key: string, { href }: PhotoReference): Promise<Blob | undefined> {
-  const session = currentSession();
-  if (!session) return undefined;
-  const headers = { authorization: `Bearer ${session.token}`, 'x-workspace-id': String(session.workspaceId) };
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(href, { headers, cache: 'no-store', signal });
+/** Returns the photo if it is stored on the device; otherwise downloads the small portrait. */
+async function findSmall(photo: PhotoReference): Promise<Blob | undefined> {
+  const photoKey = keyOf(photo.digest);
+  const large = await stored.get<Blob>(photoKey);
+  if (!large) return download(photo, portraitHref(photo));
+  missPortrait(photoKey, photo, large);
+  return large;
+}
+
+async function download(photo: PhotoReference, href = photo.href): Promise<Blob | undefined> {
+  const photoKey = keyOf(photo.digest);
+  const response = await send(href);
   if (!response.ok) return undefined;
-  const blob = await response.blob();
-  await stored.put(key, blob).catch(() => {});
+  const { blob, isPhoto } = await storePicture(photoKey, photo, response);
+  // The service sends the photo if it has no small portrait of it.
+  if (isPhoto && href !== photo.href) missPortrait(photoKey, photo, blob);
   return blob;
 }
 
 /** Removes the photos of all other flocks. */
-export async function keepPhotosOf(workspaceIds: ReadonlySet<number>): Promise<void> {
-  const isGone = (key: string) => !workspaceIds.has(Number(key.split(' ')[0]));
+export async function deletePhotosExcept(workspaceIds: ReadonlySet<number>): Promise<void> {
+  const isObsolete = (key: string) => !workspaceIds.has(Number(key.split(' ')[0]));
   for (const [key, address] of shown) {
-    if (!isGone(key)) continue;
+    if (!isObsolete(key)) continue;
     URL.revokeObjectURL(address);
     shown.delete(key);
   }
-  const gone = (await stored.keys()).filter(isGone);
-  if (gone.length > 0) await stored.delete(...gone);
+  const obsolete = (await stored.keys()).filter(isObsolete);
+  if (obsolete.length > 0) await stored.delete(...obsolete);
 }
 
-/** Revokes the addresses of all photos, at a sign-out. */
-export function forgetPhotos(): void {
+/** Revokes the object URLs of all photos. Called on sign-out. */
+export function revokePhotos(): void {
   for (const address of shown.values()) URL.revokeObjectURL(address);
   shown.clear();
 }

@@ -3,9 +3,6 @@
 /** Returns the text of the code in the picture; undefined if there is none. */
 export type QrReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** False if the connection is not secure, because browsers then offer no camera. */
-export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
-
 export async function openQrReader(): Promise<QrReader> {
   return (await nativeReader()) ?? (await ownReader());
 }
@@ -27,7 +24,7 @@ async function nativeReader(): Promise<QrReader | undefined> {
   return async video => (await detector.detect(video))[0]?.rawValue;
 }
 
-/** In pixels. Larger pictures take longer and are not read better. */
+/** The maximum side of a picture, in pixels. Larger ones take longer and are no easier to read. */
 const longestSide = 720;
 
 async function ownReader(): Promise<QrReader> {

@@ -4,7 +4,7 @@ import styles from './qr.module.css';
 import type { QrPath } from './qr-path.ts';
 
 interface Props {
-  /** The content of the code, such as an address. */
+  /** The content of the code, such as a URL. */
   text: string;
   /** The label for screen readers. */
   label: string;

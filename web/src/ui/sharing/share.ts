@@ -1,6 +1,6 @@
 // Shares text through the device's share sheet, or copies it if there is none.
 
-export interface Shared {
+export interface ShareContent {
   title: string;
   text: string;
   url: string;
@@ -15,11 +15,11 @@ export type ShareOutcome = 'shared' | 'copied' | 'closed' | 'failed';
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
 /** True for a link to this computer itself, which no other device can reach. */
-export const opensOnlyHere = (url: string): boolean =>
+export const isLocalhostLink = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** Shares text. Call this during a tap, before awaiting anything, because browsers refuse to share otherwise. */
-export async function share({ copied, ...shared }: Shared): Promise<ShareOutcome> {
+export async function share({ copied, ...shared }: ShareContent): Promise<ShareOutcome> {
   if (canShare()) {
     try {
       await navigator.share(shared);

@@ -21,7 +21,7 @@ export function useVerdictNames(): (state: State) => string {
   return state => _(names[state]);
 }
 
-/** The name in the verdict's colour, for the start of a sentence. */
+/** The name in the verdict's color, for the start of a sentence. */
 export function VerdictWord({ state }: { state: State }) {
   const nameOf = useVerdictNames();
   return <strong className={styles[state]}>{nameOf(state)}.</strong>;
@@ -38,7 +38,7 @@ export function VerdictChip({ state, word }: { state: State; word?: string | und
   );
 }
 
-/** Mark and name in the verdict's colour, as below the bird's name in an alert. */
+/** Mark and name in the verdict's color, as below the bird's name in an alert. */
 export function VerdictLine({ state }: { state: State }) {
   const nameOf = useVerdictNames();
   return (

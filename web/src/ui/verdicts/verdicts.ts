@@ -3,7 +3,7 @@ import type { Heavier, Verdict } from '@flock-care/contract/guard';
 
 export type State = 'usual' | 'watch' | 'call_vet' | 'urgent' | 'heavier' | 'learning' | 'question';
 
-/** A bird over its usual weight is shown as heavier only if it has no more serious verdict. */
+/** A bird above its usual weight is shown as heavier only if it has no more serious verdict. */
 export function stateOf({ verdict, heavier }: { verdict: Verdict; heavier: Heavier }): State {
   return heavier !== null && (verdict === 'usual' || verdict === 'learning') ? 'heavier' : verdict;
 }

@@ -5,11 +5,11 @@ import { sinkDistance } from './perch-geometry.ts';
 import { sparkline } from './sparkline-geometry.ts';
 
 describe('On the perch', () => {
-  it('a bird sits up to the first limit, then sinks with its loss, down to a lowest position', () => {
+  it('a bird stays on the perch up to the first limit, then sinks as its loss grows, but no further than the lowest position', () => {
     assert.equal(sinkDistance(-2.9, 46), 0);
     assert.equal(Math.round(sinkDistance(-6.1, 46)), 12);
     assert.equal(sinkDistance(-30, 100), 42);
-    assert.equal(sinkDistance(-4, 46, 5), 0, 'the limit is the flock’s own');
+    assert.equal(sinkDistance(-4, 46, 5), 0, 'the limit is set by the flock');
     assert.equal(sinkDistance(null, 46), 0);
   });
 });
@@ -26,8 +26,8 @@ describe('A sparkline', () => {
     const size = { width: 154, height: 66 };
     const weekly = Array.from({ length: 30 }, (_, day) => (day % 7 === 1 ? 90 : null));
     assert.equal(sparkline(weekly, 91, size)?.lines.length, 1);
-    assert.deepEqual(sparkline(weekly, 91, size)?.alone, []);
+    assert.deepEqual(sparkline(weekly, 91, size)?.dots, []);
     const drawn = sparkline([90, null, null, null, 91, 91, 90, 91], 91, size);
-    assert.deepEqual([drawn?.lines.length, drawn?.alone.length], [1, 1]);
+    assert.deepEqual([drawn?.lines.length, drawn?.dots.length], [1, 1]);
   });
 });

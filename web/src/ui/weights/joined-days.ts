@@ -1,5 +1,5 @@
-// Decides how many days apart two weighings may be for a line to join them. The limit grows with the usual interval, so
-// that the line of a bird that is weighed weekly has no gaps.
+// Decides whether a line joins two weighings: only if they are few days apart. The limit grows with the usual interval,
+// so that the line of a bird that is weighed weekly has no gaps.
 
 /** The limit for a bird that is weighed at least this often. */
 const minJoinedDays = 2;

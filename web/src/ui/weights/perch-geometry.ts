@@ -15,20 +15,20 @@ export function sinkDistance(changePercent: number | null, size: number, slipsFr
 }
 
 /** Returns the distance of a heavier bird above the perch, in pixels. */
-export const hoverOf = (size: number): number => Math.round(size * 0.26);
+export const hoverHeightOf = (size: number): number => Math.round(size * 0.26);
 
 export interface Feet {
   width: number;
   height: number;
   /** The distance between the centers of the two feet. */
-  apart: number;
+  distance: number;
 }
 
 /** The feet grow with the portrait: 6 × 12 px at 46, 7 × 13 at 58, 9 × 17 at 88. */
 export const feetOf = (size: number): Feet => ({
   width: Math.round(6 + ((size - 46) * 3) / 42),
   height: Math.round(12 + ((size - 46) * 5) / 42),
-  apart: Math.round(12 + ((size - 46) * 4) / 42),
+  distance: Math.round(12 + ((size - 46) * 4) / 42),
 });
 
 /** Returns the height of the bar: 6 px, or 7 px with large portraits. */

@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Portrait, type PortraitBird } from '../portraits/portrait.tsx';
 import { type State, showsPercent } from '../verdicts/verdicts.ts';
 import styles from './perch.module.css';
-import { barOf, feetOf, hoverOf, sinkDistance } from './perch-geometry.ts';
+import { barOf, feetOf, hoverHeightOf, sinkDistance } from './perch-geometry.ts';
 
 type Style = CSSProperties & Record<`--${string}`, string>;
 
@@ -22,7 +22,7 @@ export function Perch({ size = 46, children, className }: PerchProps) {
     '--bar-height': `${barOf(size)}px`,
     '--foot-width': `${feet.width}px`,
     '--foot-height': `${feet.height}px`,
-    '--feet-apart': `${feet.apart}px`,
+    '--feet-distance': `${feet.distance}px`,
   };
   return (
     <ul className={`${styles.perch} ${className ?? ''}`} style={style}>
@@ -35,7 +35,7 @@ interface SeatProps {
   bird: PortraitBird;
   state: State;
   changePercent: number | null;
-  /** `−6.1 %`, shown in the verdict's colour while the bird is off the perch. */
+  /** `−6.1 %`, shown in the verdict's color while the bird is off the perch. */
   percent: string | undefined;
   /** The flock's first limit, where a bird begins to slip. */
   slipsFromPercent?: number | undefined;
@@ -45,7 +45,7 @@ interface SeatProps {
 /** A bird at its position, without its name. For the perch of Today, a gauge, or a heading. */
 export function Seat({ bird, state, changePercent, percent, slipsFromPercent, size = 46 }: SeatProps) {
   const hovers = state === 'heavier';
-  const offset = hovers ? -hoverOf(size) : sinkDistance(changePercent, size, slipsFromPercent);
+  const offset = hovers ? -hoverHeightOf(size) : sinkDistance(changePercent, size, slipsFromPercent);
   const style: Style = { '--offset': `${offset}px` };
   return (
     <span className={styles.seat} style={style}>

@@ -1,7 +1,7 @@
 // Calculates the points of a sparkline.
 import { joinedDays } from './joined-days.ts';
 
-/** The same range as in the large chart, so that 1 % looks the same. */
+/** The range of the sparkline, the same as in the large chart, so that 1 % looks the same. */
 const percentBelow = 13;
 const percentAbove = 5.5;
 const bandPercent = 2;
@@ -13,7 +13,7 @@ export interface Sparkline {
   /** The points of each unbroken run, for a polyline. */
   lines: string[];
   /** Weights that no line joins to another, except the last one. */
-  alone: { x: number; y: number }[];
+  dots: { x: number; y: number }[];
   last: { x: number; y: number };
 }
 
@@ -47,7 +47,7 @@ export function sparkline(
     lines: runs
       .filter(run => run.length > 1)
       .map(run => run.map(point => `${x(point.day)},${y(point.grams)}`).join(' ')),
-    alone: runs
+    dots: runs
       .filter(run => run.length === 1)
       .flat()
       .filter(point => point !== newest)

@@ -12,11 +12,11 @@ interface Props {
   width?: number;
 }
 
-/** Hidden from screen readers, because the figure is next to it. */
+/** Hidden from screen readers, because the weight is next to it as text. */
 export function Sparkline({ recent, usualGrams, state, height = 36, width = 154 }: Props) {
   const drawn = sparkline(recent, usualGrams, { width, height });
   if (!drawn) return <span className={styles.empty} style={{ height }} />;
-  const { band, lines, alone, last } = drawn;
+  const { band, lines, dots, last } = drawn;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -28,7 +28,7 @@ export function Sparkline({ recent, usualGrams, state, height = 36, width = 154 
       {lines.map(points => (
         <polyline key={points} points={points} className={styles.line} />
       ))}
-      {alone.map(({ x, y }) => (
+      {dots.map(({ x, y }) => (
         <circle key={x} cx={x} cy={y} r="1.6" className={styles.usual} />
       ))}
       {state === 'call_vet' || state === 'urgent' ? (

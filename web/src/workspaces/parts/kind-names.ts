@@ -7,7 +7,7 @@ export function useKindNames(): Record<WorkspaceType, string> {
   return { standard: t`Household`, rescue: t`Rescue` };
 }
 
-/** Returns the name of a flock's kind, with the verification status of a rescue. */
+/** Returns the name for a flock's kind, with the verification status of a rescue. */
 export function useKindName({ workspaceType, rescueVerificationStatus }: Workspace): string {
   const { t } = useLingui();
   const names = useKindNames();

@@ -12,7 +12,8 @@ import { useNow } from '../../ui/formats/use-now.ts';
 import { dotsThree } from '../../ui/icons/icons.ts';
 import { Rows, Section } from '../../ui/layout/section.tsx';
 import { PersonMark } from '../../ui/portraits/portrait.tsx';
-import styles from '../rows.module.css';
+import styles from '../parts/rows.module.css';
+import { useBirdsText } from './parts/birds-text.ts';
 import { useOwnRoleText } from './parts/role-text.ts';
 import { NoLongerHere, SittingNow } from './sitters.tsx';
 
@@ -27,34 +28,29 @@ interface Props {
 export function Members({ members, access, onOpen }: Props) {
   const { t } = useLingui();
   const now = useNow();
-  const accessOf = new Map(access.map(each => [each.memberId, each]));
+  const accessOf = new Map(access.map(grant => [grant.memberId, grant]));
   const accepted = members.filter(({ acceptedAt }) => acceptedAt !== null);
   const sitters = accepted.flatMap(member => {
-    const own = accessOf.get(member.id);
-    return own && (own.careOnly || own.endsAt !== null) ? [{ member, access: own }] : [];
+    const grant = accessOf.get(member.id);
+    return grant && (grant.careOnly || grant.endsAt !== null) ? [{ member, access: grant }] : [];
   });
   const hasEnded = ({ endsAt }: Access) => endsAt !== null && Date.parse(endsAt) <= now;
-  const ended = sitters.filter(sitter => hasEnded(sitter.access));
-  const sitting = sitters.filter(sitter => !hasEnded(sitter.access));
-  const here = accepted.filter(member => !sitters.some(sitter => sitter.member === member));
+  const formerSitters = sitters.filter(sitter => hasEnded(sitter.access));
+  const currentSitters = sitters.filter(sitter => !hasEnded(sitter.access));
+  const permanent = accepted.filter(member => !sitters.some(sitter => sitter.member === member));
   const invited = members.filter(({ acceptedAt }) => acceptedAt === null);
   const list = (people: readonly Member[]) => (
     <Rows>
       {people.map(member => (
-        <MemberRow
-          key={member.id}
-          member={member}
-          endsAt={accessOf.get(member.id)?.endsAt ?? null}
-          onOpen={onOpen}
-        />
+        <MemberRow key={member.id} member={member} access={accessOf.get(member.id)} onOpen={onOpen} />
       ))}
     </Rows>
   );
   return (
     <>
-      {sitting.length > 0 && <SittingNow sitters={sitting} onOpen={onOpen} />}
+      {currentSitters.length > 0 && <SittingNow sitters={currentSitters} onOpen={onOpen} />}
       <Section title={t`Always here`}>
-        {list(here)}
+        {list(permanent)}
         {members.length === 1 && (
           <p className={styles.about}>
             <Trans>Only you so far. Who stands in when you are away?</Trans>
@@ -62,24 +58,23 @@ export function Members({ members, access, onOpen }: Props) {
         )}
       </Section>
       {invited.length > 0 && <Section title={t`Invited`}>{list(invited)}</Section>}
-      {ended.length > 0 && <NoLongerHere sitters={ended} onOpen={onOpen} />}
+      {formerSitters.length > 0 && <NoLongerHere sitters={formerSitters} onOpen={onOpen} />}
     </>
   );
 }
 
 interface RowProps {
   member: Member;
-  /** The end of access of an invited sitter. */
-  endsAt: string | null;
+  access: Access | undefined;
   onOpen: ((member: Member) => void) | undefined;
 }
 
-function MemberRow({ member, endsAt, onOpen }: RowProps) {
+function MemberRow({ member, access, onOpen }: RowProps) {
   const { t } = useLingui();
   const { isOwner } = useRights();
   const { context } = useSignedIn();
   const isMe = member.userId === context.user.id;
-  const mayOpen = !isMe && (isOwner || member.role !== 'owner');
+  const canOpen = !isMe && (isOwner || member.role !== 'owner');
   const { name } = member;
   return (
     <li className={styles.row}>
@@ -87,10 +82,11 @@ function MemberRow({ member, endsAt, onOpen }: RowProps) {
       <p className={styles.words}>
         <strong>{name}</strong>
         <span>
-          <RoleLine member={member} endsAt={endsAt} isMe={isMe} />
+          <RoleLine member={member} endsAt={access?.endsAt ?? null} isMe={isMe} />
         </span>
+        {access?.birdIds && <OnlyBirds birdIds={access.birdIds} />}
       </p>
-      {onOpen && mayOpen && (
+      {onOpen && canOpen && (
         <IconButton
           icon={dotsThree}
           label={t`More about ${name}`}
@@ -102,8 +98,14 @@ function MemberRow({ member, endsAt, onOpen }: RowProps) {
   );
 }
 
+function OnlyBirds({ birdIds }: { birdIds: readonly string[] }) {
+  const birds = useBirdsText()(birdIds);
+  return <span>{birds ? <Trans>Only {birds}</Trans> : <Trans>No birds yet</Trans>}</span>;
+}
+
 interface RoleLineProps {
   member: Member;
+  /** The end of access of an invited sitter. */
   endsAt: string | null;
   isMe: boolean;
 }

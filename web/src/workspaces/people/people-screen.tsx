@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { userPlus, warning } from '../../ui/icons/icons.ts';
 import { foot } from '../../ui/layout/foot.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { NeedsConnection } from '../needs-connection.tsx';
+import { NeedsConnection } from '../parts/needs-connection.tsx';
 import { Members } from './members.tsx';
 import { Roles } from './parts/roles.tsx';
 import styles from './people-screen.module.css';
@@ -66,7 +66,13 @@ export function PeopleScreen() {
       )}
       <Suspense>
         {open === 'invite' && <InviteSheet onClose={close} />}
-        {open && open !== 'invite' && <MemberSheet member={open} onClose={close} />}
+        {open && open !== 'invite' && (
+          <MemberSheet
+            member={open}
+            access={access.find(({ memberId }) => memberId === open.id)}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </Screen>
   );

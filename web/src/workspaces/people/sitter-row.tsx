@@ -1,4 +1,4 @@
-// The row of a sitter: the end of their access, with buttons to extend it, end it now, or let the sitter back in.
+// A sitter's row: the end of their access, with buttons to extend it, end it now, or let the sitter back in.
 import type { Access, Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
@@ -11,8 +11,9 @@ import { dotsThree } from '../../ui/icons/icons.ts';
 import { showToast } from '../../ui/messages/toasts.tsx';
 import { PersonMark } from '../../ui/portraits/portrait.tsx';
 import forms from '../parts/forms.module.css';
+import rows from '../parts/rows.module.css';
 import { workspaceRefusals } from '../parts/workspace-refusals.ts';
-import rows from '../rows.module.css';
+import { useBirdsText } from './parts/birds-text.ts';
 import styles from './sitters.module.css';
 import { SittingDays } from './sitting-days.tsx';
 
@@ -32,7 +33,8 @@ export function SitterRow({ member, access, hasEnded = false, onOpen }: Props) {
   const save = useWrite('PUT /api/workspace/members/:memberId/access');
   const refusal = useRefusal(workspaceRefusals)(save.error);
   const { id: memberId, name } = member;
-  const { endsAt, careOnly } = access;
+  const { endsAt, careOnly, birdIds } = access;
+  const birds = useBirdsText()(birdIds ?? []);
   const put = async (end: string | null) => {
     await save.mutateAsync({ params: { memberId }, body: { endsAt: end } });
     await readAgain('GET /api/workspace/access');
@@ -62,9 +64,16 @@ export function SitterRow({ member, access, hasEnded = false, onOpen }: Props) {
         )}
       </div>
       {endsAt && !hasEnded && <SittingDays endsAt={endsAt} />}
-      {careOnly && !hasEnded && (
+      {(careOnly || birdIds) && !hasEnded && (
         <p>
-          <Trans>Sees all birds. Weighs, gives doses, writes notes.</Trans>
+          {!birdIds ? (
+            <Trans>Sees all birds.</Trans>
+          ) : birds ? (
+            <Trans>Sees only {birds}.</Trans>
+          ) : (
+            <Trans>Sees no birds yet.</Trans>
+          )}{' '}
+          {careOnly && <Trans>Weighs, gives doses, writes notes.</Trans>}
         </p>
       )}
       {onOpen && (

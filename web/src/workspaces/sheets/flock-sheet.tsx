@@ -123,7 +123,7 @@ interface KindProps {
   onChoose: (kind: WorkspaceType) => void;
 }
 
-/** The choice between a household and a rescue. */
+/** Two options: a household or a rescue. */
 export function KindField({ value, onChoose }: KindProps) {
   const { t } = useLingui();
   const names = useKindNames();

@@ -18,14 +18,14 @@ export function NewFlockSheet({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [workspaceType, setType] = useState<WorkspaceType>('standard');
-  const make = useWrite('POST /api/workspaces');
+  const create = useWrite('POST /api/workspaces');
   const errors = useFormErrors(
-    make.error,
+    create.error,
     t`Not created. The server did not answer. Nothing you typed was lost.`,
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { body } = await make.mutateAsync({ body: { name, workspaceType } });
+    const { body } = await create.mutateAsync({ body: { name, workspaceType } });
     await refreshSession();
     updateSession({ workspaceId: body.workspace.id });
     await navigate({ to: '/today' });
@@ -35,7 +35,7 @@ export function NewFlockSheet({ onClose }: { onClose: () => void }) {
       title={t`New flock`}
       onClose={onClose}
       footer={
-        <Button kind="filled" size="tall" type="submit" form="new-flock" busy={make.isPending}>
+        <Button kind="filled" size="tall" type="submit" form="new-flock" busy={create.isPending}>
           <Trans>Make the flock</Trans>
         </Button>
       }

@@ -16,26 +16,26 @@ import { TokenTicket } from './token-ticket.tsx';
 const abilities = ['read', 'weigh', 'dose'] as const satisfies DeviceAbility[];
 
 export function NewTokenSheet({ onClose }: { onClose: () => void }) {
-  const make = useWrite('POST /api/integration-tokens');
-  const makeDevice = useWrite('POST /api/device-tokens');
-  const created = make.data?.body;
-  const device = makeDevice.data?.body;
+  const create = useWrite('POST /api/integration-tokens');
+  const createDevice = useWrite('POST /api/device-tokens');
+  const created = create.data?.body;
+  const device = createDevice.data?.body;
   if (created)
     return <TokenTicket token={created.token} about={created.integrationToken} onClose={onClose} />;
   if (device) return <TokenTicket token={device.token} about={device.deviceToken} onClose={onClose} />;
-  return <TokenForm make={make} makeDevice={makeDevice} onClose={onClose} />;
+  return <TokenForm create={create} createDevice={createDevice} onClose={onClose} />;
 }
 
 interface FormProps {
-  make: ReturnType<typeof useWrite<'POST /api/integration-tokens'>>;
-  makeDevice: ReturnType<typeof useWrite<'POST /api/device-tokens'>>;
+  create: ReturnType<typeof useWrite<'POST /api/integration-tokens'>>;
+  createDevice: ReturnType<typeof useWrite<'POST /api/device-tokens'>>;
   onClose: () => void;
 }
 
 /** Programs get a scope. Devices get one or more abilities. */
 type Kind = TokenScope | 'device';
 
-function TokenForm({ make, makeDevice, onClose }: FormProps) {
+function TokenForm({ create, createDevice, onClose }: FormProps) {
   const { t } = useLingui();
   const { canEditRecords } = useRights();
   const form = useRef<HTMLFormElement>(null);
@@ -43,7 +43,7 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
   const abilityText = useAbilityText();
   const [kind, setKind] = useState<Kind>('read_only');
   const [can, setCan] = useState<readonly DeviceAbility[]>(['weigh']);
-  const error = kind === 'device' ? makeDevice.error : make.error;
+  const error = kind === 'device' ? createDevice.error : create.error;
   const errors = useFormErrors(error, t`Not created. The server did not answer. Nothing you typed was lost.`);
   useEffect(() => {
     if (error) focusFirstError(form.current);
@@ -53,22 +53,23 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
     const data = new FormData(event.currentTarget);
     const days = Number(data.get('expiresInDays'));
     const name = String(data.get('name') ?? '');
-    const life = days > 0 && { expiresInDays: days };
-    if (kind === 'device') makeDevice.mutate({ body: { name, can: [...can], ...life } });
-    else make.mutate({ body: { name, scope: kind, ...life } });
+    const lifetime = days > 0 && { expiresInDays: days };
+    if (kind === 'device') createDevice.mutate({ body: { name, can: [...can], ...lifetime } });
+    else create.mutate({ body: { name, scope: kind, ...lifetime } });
   };
   const rest = errors.rest(['name', 'expiresInDays', 'can']);
   return (
     <Sheet
       title={t`New token`}
-      onClose={onClose}
+      // The token is shown only once.
+      onClose={() => create.isPending || createDevice.isPending || onClose()}
       footer={
         <Button
           kind="filled"
           size="tall"
           type="submit"
           form="token"
-          busy={make.isPending || makeDevice.isPending}
+          busy={create.isPending || createDevice.isPending}
         >
           <Trans>Make the token</Trans>
         </Button>
@@ -102,7 +103,7 @@ function TokenForm({ make, makeDevice, onClose }: FormProps) {
                     key={ability}
                     pressed={can.includes(ability)}
                     onPress={() =>
-                      setCan(abilities.filter(each => can.includes(each) !== (each === ability)))
+                      setCan(abilities.filter(other => can.includes(other) !== (other === ability)))
                     }
                   >
                     {abilityText[ability]}

@@ -8,9 +8,9 @@ export interface TimeZones {
 /** Returns `Europe` for `Europe/Amsterdam`, and an empty string for `UTC`. */
 const regionOf = (zone: string): string => (zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : '');
 
-/** @param chosen the current time zone, which is listed even if the browser does not know it */
-export function timeZones(chosen: string): TimeZones[] {
-  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort();
+/** @param current the current time zone, which is listed even if the browser does not know it */
+export function timeZones(current: string): TimeZones[] {
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].sort();
   const regions = Map.groupBy(zones, regionOf);
   return [...regions].map(([region, zonesOf]) => ({ region, zones: zonesOf })).sort(byRegion);
 }

@@ -19,7 +19,7 @@ export function lastDays(today: string): LastDay[] {
   ];
 }
 
-/** In the evening, when the owner is back home. */
+/** The time when access ends on the last day: in the evening, when the owner is back home. */
 const endsAtTime = '20:00';
 
 /** Returns the end of access on a day; undefined if the day is invalid. */
@@ -28,7 +28,7 @@ export function endOf(day: string, timeZone: string): string | undefined {
   return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
-/** Lists the seven days of the week that a day is in. @param firstDay the first day of a week: 1 is Monday, 7 Sunday */
+/** Lists the seven days of the week that contains a day. @param firstDay the first day of a week: 1 is Monday, 7 Sunday */
 export function weekOf(day: string, firstDay: number): string[] {
   const sinceFirst = (new Date(`${day}T12:00:00Z`).getUTCDay() - firstDay + 7) % 7;
   return Array.from({ length: 7 }, (_, index) => addDays(day, index - sinceFirst));

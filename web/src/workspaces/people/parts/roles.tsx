@@ -30,23 +30,23 @@ export function Roles() {
 }
 
 /** The choices for an invite: a role, or a sitter, who is a caregiver for some days. */
-export type InvitedAs = Role | 'sitter';
+export type InviteRole = Role | 'sitter';
 
-interface FieldProps<V extends InvitedAs> {
+interface FieldProps<V extends InviteRole> {
   value: V;
-  /** Adds the choice of a sitter. */
+  /** Offers the sitter role, too. */
   withSitter?: boolean;
   onChoose: (value: V) => void;
 }
 
 /** Only owners can choose the role of owner. */
-export function RoleField<V extends InvitedAs>({ value, withSitter = false, onChoose }: FieldProps<V>) {
+export function RoleField<V extends InviteRole>({ value, withSitter = false, onChoose }: FieldProps<V>) {
   const { t, i18n } = useLingui();
   const id = useId();
   const { isOwner } = useRights();
   const words = useRoleText();
-  const chosen: InvitedAs = value;
-  const offered: readonly InvitedAs[] = [
+  const chosen: InviteRole = value;
+  const offered: readonly InviteRole[] = [
     ...(withSitter ? (['sitter'] as const) : []),
     ...roles.filter(role => isOwner || role !== 'owner'),
   ];

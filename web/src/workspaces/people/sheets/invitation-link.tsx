@@ -10,7 +10,7 @@ import { useFormats } from '../../../ui/formats/use-formats.ts';
 import { copy, link as linkIcon, shareNetwork } from '../../../ui/icons/icons.ts';
 import { showToast } from '../../../ui/messages/toasts.tsx';
 import { Qr } from '../../../ui/qr/qr.tsx';
-import { OnlyHere } from '../../../ui/sharing/only-here.tsx';
+import { LocalhostNote } from '../../../ui/sharing/localhost-note.tsx';
 import { canShare, share } from '../../../ui/sharing/share.ts';
 import forms from '../../parts/forms.module.css';
 import { workspaceRefusals } from '../../parts/workspace-refusals.ts';
@@ -23,14 +23,14 @@ export interface CreatedLink {
 
 interface Props {
   member: Member;
-  /** The link, if it was made with the invite. */
+  /** The link, if it was created with the invite. */
   created?: CreatedLink | undefined;
 }
 
 export function InvitationLink({ member, created: createdBefore }: Props) {
-  const make = useWrite('POST /api/workspace/members/:memberId/invitation-link');
-  const refusal = useRefusal(workspaceRefusals)(make.error);
-  const created = make.data?.body ?? createdBefore;
+  const create = useWrite('POST /api/workspace/members/:memberId/invitation-link');
+  const refusal = useRefusal(workspaceRefusals)(create.error);
+  const created = create.data?.body ?? createdBefore;
   const { name } = member;
   return (
     <div className={styles.link}>
@@ -46,8 +46,8 @@ export function InvitationLink({ member, created: createdBefore }: Props) {
           </p>
           <Button
             icon={linkIcon}
-            busy={make.isPending}
-            onClick={() => make.mutate({ params: { memberId: member.id } })}
+            busy={create.isPending}
+            onClick={() => create.mutate({ params: { memberId: member.id } })}
           >
             <Trans>Make an invitation link</Trans>
           </Button>
@@ -80,7 +80,7 @@ function CreatedLinkView({ member: { name }, url, expiresAt }: CreatedLink & { m
         <Trans>
           The first person to open the link joins {flock} as {name}. It works once, until {until}.
         </Trans>{' '}
-        <OnlyHere url={url} />
+        <LocalhostNote url={url} />
       </p>
       <div className={styles.qr}>
         <Qr text={url} label={t`QR code of the invitation link`} />

@@ -1,4 +1,4 @@
-// The sheet that invites a member or a sitter, by email if the service sends it, otherwise by a link to hand over.
+// The sheet that invites a member or a sitter, by email if the service sends email, otherwise by a link to pass on.
 import type { Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useRead } from '../../../api/reads.ts';
 import { useRefusal } from '../../../api/use-refusal.ts';
 import { useRights, useSignedIn } from '../../../api/use-session.ts';
 import { useWrite } from '../../../api/writes.ts';
+import { useToday } from '../../../board/use-today.ts';
 import { useDraft } from '../../../forms/drafts.ts';
 import { TextField } from '../../../forms/field.tsx';
 import { focusFirstError, useFormErrors } from '../../../forms/form-errors.ts';
@@ -13,7 +14,8 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Sheet } from '../../../ui/controls/sheet.tsx';
 import forms from '../../parts/forms.module.css';
 import { workspaceRefusals } from '../../parts/workspace-refusals.ts';
-import { type InvitedAs, RoleField } from '../parts/roles.tsx';
+import { type InviteRole, RoleField } from '../parts/roles.tsx';
+import { BirdsField } from './birds-field.tsx';
 import { type CreatedLink, InvitationLink } from './invitation-link.tsx';
 import { LastDayField, useEndOf } from './last-day-field.tsx';
 
@@ -23,14 +25,14 @@ interface Props {
 
 interface Outcome {
   member: Member;
-  /** The link that was made with the invite. */
+  /** The link that was created with the invite. */
   link?: CreatedLink;
 }
 
 export function InviteSheet({ onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome>();
   return outcome ? (
-    <Invited outcome={outcome} onClose={onClose} />
+    <InviteSent outcome={outcome} onClose={onClose} />
   ) : (
     <InviteForm onInvited={setOutcome} onClose={onClose} />
   );
@@ -40,15 +42,20 @@ interface FormProps extends Props {
   onInvited: (outcome: Outcome) => void;
 }
 
-interface Typed {
+interface InviteFields {
   email: string;
   name: string;
-  role: InvitedAs;
+  role: InviteRole;
   /** The last day of a sitter. */
   lastDay: string;
+  /** The birds that the person may see; null for all of them. */
+  birdIds: string[] | null;
 }
 
-const empty: Typed = { email: '', name: '', role: 'caregiver', lastDay: '' };
+const empty: InviteFields = { email: '', name: '', role: 'caregiver', lastDay: '', birdIds: null };
+
+/** The roles that can be limited to some of the birds. */
+const helpers: readonly InviteRole[] = ['sitter', 'caregiver', 'viewer'];
 
 /** False if the service sends no email, so that people need a link. */
 const useSendsMail = () => useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
@@ -59,18 +66,21 @@ function useInvite() {
   const sitter = useWrite('POST /api/workspace/sitters');
   const link = useWrite('POST /api/workspace/members/:memberId/invitation-link');
   const sendsMail = useSendsMail();
-  const send = async ({ email, name, role }: Typed, endsAt: string): Promise<Outcome> => {
+  const send = async ({ email, name, role, birdIds }: InviteFields, endsAt: string): Promise<Outcome> => {
     member.reset();
     sitter.reset();
     if (role !== 'sitter') {
-      const { body } = await member.mutateAsync({ body: { email, name, role } });
+      const isLimited = birdIds !== null && helpers.includes(role);
+      const { body } = await member.mutateAsync({
+        body: { email, name, role, ...(isLimited && { birdIds }) },
+      });
       if (sendsMail || body.member.acceptedAt !== null) return { member: body.member };
       const params = { memberId: body.member.id };
-      // The invite is valid without the link. The next sheet offers to make the link again.
+      // The invite is valid without the link. The next sheet offers to create the link again.
       const created = await link.mutateAsync({ params }).catch(() => undefined);
       return { member: body.member, ...(created && { link: created.body }) };
     }
-    const { body } = await sitter.mutateAsync({ body: { email, name, endsAt } });
+    const { body } = await sitter.mutateAsync({ body: { email, name, endsAt, birdIds } });
     return { member: body.member, link: body.invitation };
   };
   return {
@@ -86,14 +96,18 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   const { context } = useSignedIn();
   const refusal = useRefusal(workspaceRefusals);
   const invite = useInvite();
-  const [kept, setTyped] = useDraft('invite', empty);
-  // A draft from an earlier version has no last day.
-  const typed = { ...empty, ...kept };
-  const [problem, setWrong] = useState<'own' | 'lastDay'>();
-  const type = (more: Partial<Typed>) => setTyped({ ...typed, ...more });
+  const [stored, setTyped] = useDraft('invite', empty);
+  // A draft from an earlier version has no last day or birds.
+  const typed = { ...empty, ...stored };
+  const { data: board } = useToday();
+  // Since the draft was made, a bird may have left.
+  if (typed.birdIds && board)
+    typed.birdIds = typed.birdIds.filter(birdId => board.birds.some(({ id }) => id === birdId));
+  const [problem, setProblem] = useState<'own' | 'lastDay'>();
+  const type = (more: Partial<InviteFields>) => setTyped({ ...typed, ...more });
   const errors = useFormErrors(invite.error, '');
-  const atField = errors.of('email') ?? errors.of('name') ?? errors.of('endsAt');
-  const refused = atField ? undefined : refusal(invite.error);
+  const fieldError = errors.of('email') ?? errors.of('name') ?? errors.of('endsAt');
+  const refused = fieldError ? undefined : refusal(invite.error);
   const sendsMail = useSendsMail();
   const isSitter = typed.role === 'sitter';
   const endsAt = useEndOf()(typed.lastDay);
@@ -104,9 +118,9 @@ function InviteForm({ onInvited, onClose }: FormProps) {
     event.preventDefault();
     // Inviting your own address would change your own role.
     const isOwn = typed.email.trim().toLowerCase() === context.user.email;
-    const found = isOwn ? 'own' : isSitter && !endsAt ? 'lastDay' : undefined;
-    setWrong(found);
-    if (found) return;
+    const nextProblem = isOwn ? 'own' : isSitter && !endsAt ? 'lastDay' : undefined;
+    setProblem(nextProblem);
+    if (nextProblem) return;
     await invite.send(typed, endsAt ?? '').then(
       outcome => {
         setTyped(undefined);
@@ -126,7 +140,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
       }
     >
       <form id="invite" ref={form} className={forms.form} onSubmit={event => void onSubmit(event)} noValidate>
-        <RoleField<InvitedAs> value={typed.role} withSitter onChoose={role => type({ role })} />
+        <RoleField<InviteRole> value={typed.role} withSitter onChoose={role => type({ role })} />
         <TextField
           label={t`Email`}
           name="email"
@@ -154,11 +168,14 @@ function InviteForm({ onInvited, onClose }: FormProps) {
           onChange={event => type({ name: event.target.value })}
           error={errors.of('name')}
         />
-        {isSitter && <SitterMay name={typed.name.trim()} />}
+        {isSitter && <SitterRights name={typed.name.trim()} />}
         {refused && (
           <p className={forms.failed} role="alert">
             {refused}
           </p>
+        )}
+        {helpers.includes(typed.role) && (
+          <BirdsField birdIds={typed.birdIds} onChange={birdIds => type({ birdIds })} />
         )}
       </form>
     </Sheet>
@@ -166,7 +183,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
 }
 
 /** A hint about a sitter's rights, and the daily summary that owners get by email. */
-function SitterMay({ name: typed }: { name: string }) {
+function SitterRights({ name: typed }: { name: string }) {
   const { t } = useLingui();
   const { isOwner } = useRights();
   const sendsMail = useSendsMail();
@@ -181,7 +198,7 @@ function SitterMay({ name: typed }: { name: string }) {
   );
 }
 
-function Invited({ outcome: { member, link }, onClose }: { outcome: Outcome; onClose: () => void }) {
+function InviteSent({ outcome: { member, link }, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useLingui();
   const { name, inviteEmail: email, acceptedAt } = member;
   const sendsMail = useSendsMail();

@@ -1,0 +1,21 @@
+// The job that notifies the owners of wrong PINs on a shared tablet.
+import { dayMs } from '../clock.ts';
+import { enqueue, jobType } from '../jobs/job.ts';
+import type { Transaction } from '../storage/statement.ts';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+export interface WrongPins {
+  workspaceId: WorkspaceId;
+  tabletId: string;
+  /** The names are kept with the job, because the tablet may have been removed when it runs. */
+  tabletName: string;
+  memberName: string;
+}
+
+export const wrongPins = jobType<WrongPins>('wrongPins', { queue: 'notifications', validForMs: dayMs });
+
+/** Enqueues the notification of wrong PINs for a name. */
+export const notifyOfWrongPins = (
+  tx: Transaction,
+  { at, ...payload }: WrongPins & { at: string },
+): Promise<void> => enqueue(tx, wrongPins, { payload }, new Date(at));

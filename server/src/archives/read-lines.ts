@@ -1,0 +1,85 @@
+// Reads lines of JSON from a stream of bytes.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { refuseArchive } from './archive-error.ts';
+import { archiveLimits } from './archive-limits.ts';
+
+const newline = 0x0a;
+const kib = 2 ** 10;
+/** The reader yields to the event loop after this many bytes, so that other requests can run. */
+const bytesPerTurn = 256 * 1_024;
+
+export interface Line {
+  /** Counted from 1. */
+  number: number;
+  value: unknown;
+}
+
+/**
+ * @param path the file, for error messages
+ * @param lineBytes the maximum length of a line
+ * @throws RefusalError if a line is too long, or not JSON
+ */
+export async function* readLines(
+  path: string,
+  chunks: AsyncIterable<Buffer>,
+  lineBytes: number = archiveLimits.lineBytes,
+): AsyncGenerator<Line> {
+  let pieces: Buffer[] = [];
+  let pieceBytes = 0;
+  let number = 0;
+  let sinceTurn = 0;
+  const take = (piece: Buffer) => {
+    pieces.push(piece);
+    pieceBytes += piece.length;
+    if (pieceBytes > lineBytes)
+      throw refuseArchive(`${path}, line ${number + 1} is longer than ${lineBytes / kib} KiB.`);
+  };
+  const parse = (): Line => {
+    number += 1;
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
+    pieceBytes = 0;
+    return { number, value: parseLine(path, number, bytes) };
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, start)) {
+      take(chunk.subarray(start, end));
+      yield parse();
+      start = end + 1;
+    }
+    take(chunk.subarray(start));
+    sinceTurn += chunk.length;
+    if (sinceTurn < bytesPerTurn) continue;
+    sinceTurn = 0;
+    await nextTurn();
+  }
+  if (pieceBytes > 0) throw refuseArchive(`${path} ends in the middle of line ${number + 1}.`);
+}
+
+function parseLine(path: string, number: number, bytes: Buffer): unknown {
+  const where = `${path}, line ${number}`;
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    throw refuseArchive(`${where} is not JSON in UTF-8.`);
+  }
+  expectStorable(where, value, archiveLimits.depth);
+  return value;
+}
+
+/** Refuses values that cannot be stored: deep nesting, the character NUL, and broken Unicode. */
+export function expectStorable(where: string, value: unknown, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw refuseArchive(`${where} contains the character NUL or broken Unicode.`);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === 0) throw refuseArchive(`${where} is nested too deeply.`);
+  for (const [name, inner] of Object.entries(value)) {
+    expectStorable(where, name, depth - 1);
+    expectStorable(where, inner, depth - 1);
+  }
+}

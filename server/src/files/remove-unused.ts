@@ -1,0 +1,63 @@
+// Removes bytes that neither a current file nor a restorable one refers to.
+import { setTimeout } from 'node:timers/promises';
+import type { ServiceContext } from '../app-context.ts';
+import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
+import { keyOf } from '../file-store/file-store.ts';
+import { serviceActor } from '../storage/actor.ts';
+import { deleteContent, listContentKeys, listUnused, markRemoved } from './contents.queries.ts';
+
+/** Bytes are stored before a file refers to them, which takes far less time than this. */
+const claimedForMs = dayMs;
+/** A removal that takes longer than this was interrupted and starts again. */
+const removalMs = 60 * minuteMs;
+const maxRows = 500;
+/** The pause between pages leaves the database free for other work most of the time. */
+const pauseMs = 5;
+
+/**
+ * Goes through all contents in the order of their keys. Content is marked before its bytes are removed, and its row is
+ * deleted afterwards, so that nobody stores the same bytes in between: see `keepContent`.
+ *
+ * @throws FileStoreUnavailableError; the next run continues
+ */
+export async function removeUnusedContents(context: RemovalContext, stopping: AbortSignal): Promise<void> {
+  const { storage, fileStore, clock } = context;
+  await fileStore.removeLeftovers();
+  const before = instantOf(later(clock.now(), -claimedForMs));
+  let last = { contentWorkspaceId: 0, digest: '' };
+  while (!stopping.aborted) {
+    const keys = await listContentKeys(storage, {
+      afterWorkspaceId: last.contentWorkspaceId,
+      afterDigest: last.digest,
+      maxRows,
+    });
+    const [from, to] = [keys.at(0), keys.at(-1)];
+    if (!from || !to) return;
+    const unused = await listUnused(storage, {
+      ...{ fromWorkspaceId: from.contentWorkspaceId, fromDigest: from.digest },
+      ...{ toWorkspaceId: to.contentWorkspaceId, toDigest: to.digest, before },
+    });
+    for (const content of unused) {
+      if (stopping.aborted) return;
+      await removeContent(context, content, before);
+    }
+    last = to;
+    await setTimeout(pauseMs);
+  }
+}
+
+type RemovalContext = Pick<ServiceContext, 'storage' | 'fileStore' | 'clock'>;
+
+async function removeContent(
+  { storage, fileStore, clock }: RemovalContext,
+  content: { contentWorkspaceId: number; digest: string },
+  before: string,
+): Promise<void> {
+  const removedAt = instantOf(clock.now());
+  const interruptedBefore = instantOf(later(clock.now(), -removalMs));
+  const marks = { ...content, before, interruptedBefore, now: removedAt };
+  const marked = await storage.writeOne(serviceActor, tx => markRemoved(tx, marks));
+  if (!marked) return;
+  await fileStore.remove(keyOf(content.contentWorkspaceId, content.digest));
+  await storage.writeOne(serviceActor, tx => deleteContent(tx, { ...content, removedAt }));
+}

@@ -1,0 +1,22 @@
+// The ids for the authors of imported records. Within a flock, the same name gets the same id, which no account has.
+import { hash } from 'node:crypto';
+import type { WorkspaceId } from '../storage/tables/index.ts';
+
+/**
+ * Returns a UUID of version 8 (RFC 9562), so that a part that is stored again names the same author.
+ *
+ * @param name null for a change that the service itself has made
+ */
+export function authorIdOf(workspaceId: WorkspaceId, name: string | null): string {
+  const digits = hash('sha256', JSON.stringify(['author of an archive', workspaceId, name]));
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `a${digits.slice(17, 20)}`,
+  ];
+  return [...parts, digits.slice(20, 32)].join('-');
+}
+
+/** True for the author of an imported record. People with an account have ids of version 4. */
+export const isImportedAuthor = (userId: string | null): boolean => userId?.[14] === '8';

@@ -1,0 +1,53 @@
+// The retained messages that a connection has published, as digests, so that only changes are published again.
+import { hash } from 'node:crypto';
+import type { Retained } from './broker-connection.ts';
+import type { Messages } from './flock-messages.ts';
+
+export class PublishedMessages {
+  /** By flock and topic. */
+  readonly #digests = new Map<number, ReadonlyMap<string, string>>();
+
+  /** Forgets everything: a new connection publishes everything, because the broker may have forgotten it. */
+  clear(): void {
+    this.#digests.clear();
+  }
+
+  /** Publishes everything again the next time, even if it has not changed. */
+  expire(): void {
+    for (const [flock, digests] of this.#digests) {
+      this.#digests.set(flock, new Map([...digests.keys()].map(topic => [topic, ''])));
+    }
+  }
+
+  /** Returns the flocks with at least one message. */
+  flocks(): number[] {
+    return [...this.#digests.keys()];
+  }
+
+  has(flock: number, topic: string): boolean {
+    return this.#digests.get(flock)?.has(topic) ?? false;
+  }
+
+  /**
+   * Publishes the messages of a flock that have changed, and removes those that are no longer there. The topics that are
+   * removed come in reverse, so that a discovery message is removed before the state of its device.
+   *
+   * @throws ConnectionLostError
+   */
+  async publish(
+    send: (messages: readonly Retained[]) => Promise<void>,
+    flock: number,
+    messages: Messages,
+  ): Promise<void> {
+    const published = this.#digests.get(flock) ?? new Map<string, string>();
+    const next = new Map([...messages].map(([topic, payload]) => [topic, hash('sha256', payload)]));
+    const gone = [...published.keys()].filter(topic => !messages.has(topic)).reverse();
+    const changed = [...messages].filter(([topic]) => published.get(topic) !== next.get(topic));
+    await send([
+      ...gone.map(topic => ({ topic, payload: '' })),
+      ...changed.map(([topic, payload]) => ({ topic, payload })),
+    ]);
+    if (next.size === 0) this.#digests.delete(flock);
+    else this.#digests.set(flock, next);
+  }
+}

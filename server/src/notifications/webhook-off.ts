@@ -1,0 +1,24 @@
+// Notifies the owners of a flock that one of its webhooks was turned off. It must first fail for days.
+import { webhookOff } from '../alerts/webhook-off.ts';
+import type { ServiceContext } from '../app-context.ts';
+import { webhookOffEmail } from '../mail/templates.ts';
+import { findWebhook } from '../webhooks/webhooks.queries.ts';
+import { ownerNoticeHandlers, type Transports } from './owner-notices.ts';
+
+export const webhookOffHandlers = (context: ServiceContext, transports: Transports) =>
+  ownerNoticeHandlers(context, transports, {
+    cause: webhookOff,
+    kinds: { email: 'webhookOffEmail', push: 'webhookOffPush' },
+    find: async ({ workspaceId, webhookId: id }) => {
+      const webhook = await findWebhook(context.storage, { workspaceId, id });
+      // Somebody may have turned it on again in the meantime.
+      if (!webhook?.offReason) return undefined;
+      const { name } = webhook;
+      return {
+        title: `${name} was turned off`,
+        body: 'Its deliveries kept failing. See Flock.',
+        tag: `webhook ${id}`,
+        email: (to, url, workspaceName) => webhookOffEmail(to, url, { name, workspaceName }),
+      };
+    },
+  });

@@ -1,0 +1,68 @@
+// The storage as a person with only some of a flock's birds sees it: records of all other birds do not exist, and cannot be
+// written. Every statement runs in its restricted form, so no caller can forget the filter.
+import type { Actor } from './actor.ts';
+import { keepMemberBirds } from './restriction.queries.ts';
+import type { Dialect, Reader, Transaction } from './statement.ts';
+import type { Snapshot, Storage } from './storage.ts';
+import type { WorkspaceId } from './tables/index.ts';
+
+/** A member whose access is limited to the birds in `memberBirds`. */
+export interface Restriction {
+  workspaceId: WorkspaceId;
+  memberId: string;
+}
+
+type Run = Reader['run'];
+
+function restrictedRun(from: Reader, { workspaceId, memberId }: Restriction): Run {
+  const restriction = { restrictedWorkspaceId: workspaceId, restrictedMemberId: memberId };
+  return (statement, inputs) => from.run(statement.restricted, { ...inputs, ...restriction });
+}
+
+/** Returns a reader of only these birds. */
+export const restrictReader = (from: Reader, restriction: Restriction): Reader => ({
+  run: restrictedRun(from, restriction),
+});
+
+/**
+ * Returns a transaction with only these birds. Its statements must all see the same list, or half a write could be kept. On
+ * PostgreSQL, the list is therefore locked before the first statement that depends on it; earlier ones may lock the workspace,
+ * which comes before its members. SQLite has one writer at a time.
+ */
+function restrictTransaction(dialect: Dialect, tx: Transaction, restriction: Restriction): Transaction {
+  const run = restrictedRun(tx, restriction);
+  if (dialect === 'sqlite') return { actor: tx.actor, run };
+  let locked: Promise<unknown> | undefined;
+  return {
+    actor: tx.actor,
+    run: async (statement, inputs) => {
+      if (statement.restricted.compiled(dialect).dependsOnBirds) {
+        locked ??= keepMemberBirds(tx, restriction);
+        await locked;
+      }
+      return run(statement, inputs);
+    },
+  };
+}
+
+/** Returns a storage with only these birds. The list is read by each statement, so a change to it applies immediately. */
+export const restrictStorage = (storage: Storage, restriction: Restriction): Storage => {
+  const { dialect } = storage;
+  return {
+    dialect,
+    isSoleProcess: storage.isSoleProcess,
+    maxConcurrentRequests: storage.maxConcurrentRequests,
+    run: restrictedRun(storage, restriction),
+    write: <T>(actor: Actor, work: (tx: Transaction) => Promise<T>) =>
+      storage.write(actor, tx => work(restrictTransaction(dialect, tx, restriction))),
+    writeOne: <T>(actor: Actor, work: (tx: Transaction) => Promise<T>) =>
+      storage.writeOne(actor, tx => work({ actor: tx.actor, run: restrictedRun(tx, restriction) })),
+    openSnapshot: async (): Promise<Snapshot> => {
+      const snapshot = await storage.openSnapshot();
+      return { run: restrictedRun(snapshot, restriction), close: () => snapshot.close() };
+    },
+    eraseDeleted: tables => storage.eraseDeleted(tables),
+    ping: () => storage.ping(),
+    close: () => storage.close(),
+  };
+};

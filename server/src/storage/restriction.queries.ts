@@ -1,0 +1,16 @@
+// Locks the list of the birds that a member may see.
+import { type Inputs, lockOneShared } from './statement.ts';
+import type { WorkspaceId } from './tables/index.ts';
+
+/**
+ * Keeps the list of a member from changing until the transaction ends: whoever changes the list updates the member first.
+ * Transactions lock the workspace before its members.
+ */
+export const keepMemberBirds = lockOneShared(
+  (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
+    db
+      .selectFrom('members')
+      .select('id')
+      .where('workspaceId', '=', $.workspaceId)
+      .where('id', '=', $.memberId),
+);

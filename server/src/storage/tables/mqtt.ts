@@ -1,0 +1,26 @@
+// The flocks that have turned on MQTT, and the lease of the process that is connected to the broker.
+import { columnsOf } from './columns-of.ts';
+import type { WorkspaceId } from './workspaces.ts';
+
+/** A workspace that has turned on MQTT. Turning it off deletes the row. */
+export interface MqttFlocksTable {
+  workspaceId: WorkspaceId;
+  /** The device token by which weights from MQTT are recorded. Nobody knows the token: only its hash is stored. */
+  tokenId: string;
+  tokenHash: string;
+  turnedOnAt: string;
+}
+
+export const mqttFlockColumns = columnsOf<MqttFlocksTable>()([
+  'workspaceId',
+  'tokenId',
+  'tokenHash',
+  'turnedOnAt',
+]);
+
+/** One row: the process that is connected to the broker. Only replicas use it. */
+export interface MqttLeaseTable {
+  id: string;
+  leaseId: string;
+  leasedUntil: string;
+}

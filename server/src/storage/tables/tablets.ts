@@ -1,0 +1,72 @@
+// Shared tablets, the PINs of members, wrong PINs, and unlocked sessions.
+import type { Generated } from 'kysely';
+import { columnsOf } from './columns-of.ts';
+import type { WorkspaceId } from './workspaces.ts';
+
+export interface TabletsTable {
+  workspaceId: WorkspaceId;
+  id: string;
+  name: string;
+  room: string;
+  /** The minutes without a write after which a session ends. */
+  idleMinutes: number;
+  /** The hash of the pairing code; null if there is none, or a device has used it. */
+  codeHash: string | null;
+  codeExpiresAt: string | null;
+  /** The hash of the paired device's credential; null until a device is paired. */
+  tokenHash: string | null;
+  pairedAt: string | null;
+  /** The last time that somebody unlocked the tablet. */
+  lastUsedAt: string | null;
+  createdAt: string;
+  createdByUserId: string;
+}
+
+export const tabletColumns = columnsOf<TabletsTable>()([
+  'workspaceId',
+  'id',
+  'name',
+  'room',
+  'idleMinutes',
+  'codeHash',
+  'codeExpiresAt',
+  'tokenHash',
+  'pairedAt',
+  'lastUsedAt',
+  'createdAt',
+  'createdByUserId',
+]);
+
+export interface MemberPinsTable {
+  workspaceId: WorkspaceId;
+  memberId: string;
+  /** A salted scrypt hash with its parameters: see server/src/auth/pins.ts. */
+  pinHash: string;
+  /** Wrong PINs for the name on all tablets of the flock since the count began. The twentieth locks the name on all of them. */
+  wrongPins: Generated<number>;
+  /** The time at which the count starts over, and a lock ends. */
+  countEndsAt: string | null;
+  /** The last time that the owners of the flock were notified of wrong PINs, in each row of the flock. */
+  ownersToldAt: string | null;
+}
+
+/** Wrong PINs in a row for one name on one tablet. */
+export interface PinTriesTable {
+  workspaceId: WorkspaceId;
+  tabletId: string;
+  memberId: string;
+  tries: number;
+  /** 15 minutes after the last try. With the fifth try, the name is locked until then. */
+  lockEndsAt: string;
+}
+
+export interface TabletSessionsTable {
+  tokenHash: string;
+  workspaceId: WorkspaceId;
+  tabletId: string;
+  memberId: string;
+  /** The end of the session, unless a write extends it. */
+  idleUntil: string;
+  /** The end of the session, no matter how often it is used. */
+  expiresAt: string;
+}

@@ -1,0 +1,105 @@
+// Webhooks, and their deliveries.
+import type {
+  DeliveryFailure,
+  DeliveryType,
+  EventPattern,
+  WebhookKind,
+  WebhookOffReason,
+} from '@flock-care/contract/shapes';
+import { columnsOf } from './columns-of.ts';
+import type { Json } from './json.ts';
+import type { WorkspaceId } from './workspaces.ts';
+
+export interface WebhooksTable {
+  workspaceId: WorkspaceId;
+  id: string;
+  name: string;
+  kind: WebhookKind;
+  url: string;
+  patterns: Json<EventPattern[]>;
+  /** The key of the signatures, or the access token of ntfy or Gotify. Null for ntfy without a token. */
+  secret: string | null;
+  /** After a rotation, deliveries are signed with both keys until `previousSecretEndsAt`. */
+  previousSecret: string | null;
+  previousSecretEndsAt: string | null;
+  /** Null while the webhook is on. */
+  offReason: WebhookOffReason | null;
+  offSince: string | null;
+  /** The number of the last event for which the deliveries exist. */
+  readEvent: number;
+  /** The number of the last delivery. */
+  lastSequence: number;
+  /** Incremented by each change that may create work for the sender. */
+  revision: number;
+  /** The time of the next attempt; null if nothing is pending. */
+  nextAttemptAt: string | null;
+  /** The time of the first failure since the last success; null if the last attempt succeeded. */
+  failingSince: string | null;
+  leaseId: string | null;
+  leasedUntil: string | null;
+  createdAt: string;
+  createdByUserId: string;
+}
+
+export const webhookColumns = columnsOf<WebhooksTable>()([
+  'workspaceId',
+  'id',
+  'name',
+  'kind',
+  'url',
+  'patterns',
+  'secret',
+  'previousSecret',
+  'previousSecretEndsAt',
+  'offReason',
+  'offSince',
+  'readEvent',
+  'lastSequence',
+  'revision',
+  'nextAttemptAt',
+  'failingSince',
+  'leaseId',
+  'leasedUntil',
+  'createdAt',
+  'createdByUserId',
+]);
+
+export interface WebhookDeliveriesTable {
+  workspaceId: WorkspaceId;
+  webhookId: string;
+  /** Counts up by one per webhook. */
+  sequence: number;
+  id: string;
+  type: DeliveryType;
+  birdId: string | null;
+  birdName: string | null;
+  /** The body, byte for byte. */
+  requestBody: string;
+  /** Null while the delivery is pending, even after a failed attempt. */
+  deliveredAt: string | null;
+  attempts: number;
+  attemptedAt: string | null;
+  failure: DeliveryFailure | null;
+  responseStatus: number | null;
+  /** The beginning of the body of the response. */
+  responseText: string | null;
+  createdAt: string;
+}
+
+export const webhookDeliveryColumns = columnsOf<WebhookDeliveriesTable>()([
+  'workspaceId',
+  'webhookId',
+  'sequence',
+  'id',
+  'type',
+  'birdId',
+  'birdName',
+  'requestBody',
+  'deliveredAt',
+  'attempts',
+  'attemptedAt',
+  'failure',
+  'responseStatus',
+  'responseText',
+  'createdAt',
+]);

@@ -1,0 +1,46 @@
+// Finds the weight to restore when a weight is undone.
+
+/** Facts about the service's previous weight that the response to a weigh-in lacks. */
+export interface KnownWeight {
+  fasting: boolean | null;
+  confirmed: boolean;
+}
+
+export interface WeightFields {
+  weightGrams: number;
+  notes: string;
+  fasting?: boolean | null;
+  confirmed?: boolean;
+  bodyCondition?: number | null;
+}
+
+interface UndoneWeight {
+  /** The result of the weight that is undone. */
+  status: string;
+  /** The weight that the service had before. */
+  previous: WeightFields | null;
+  /** The unsent weight that this one replaced. */
+  unsent?: WeightFields | undefined;
+  known?: KnownWeight | undefined;
+  /** The score of the service's previous weight; undefined if the service still has that score. */
+  bodyCondition?: number | null | undefined;
+}
+
+/**
+ * Returns one previous weight, never a mix of two. If the undone weight replaced the service's, the unsent weight would
+ * also have replaced it.
+ */
+export function weightToRestore({
+  status,
+  previous,
+  unsent,
+  known,
+  bodyCondition,
+}: UndoneWeight): WeightFields | undefined {
+  if (unsent && (!previous || status === 'replaced')) {
+    return { ...unsent, fasting: unsent.fasting ?? null, bodyCondition: unsent.bodyCondition ?? null };
+  }
+  return previous
+    ? { ...previous, ...known, ...(bodyCondition !== undefined && { bodyCondition }) }
+    : undefined;
+}

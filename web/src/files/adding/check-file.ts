@@ -1,0 +1,17 @@
+// Checks a chosen file before it is stored. Its code is separate from the preparation, which is loaded for the first file.
+import { kindOf, maxFileBytes, readFileType } from '../metadata/file-type.ts';
+
+export type Problem = 'empty' | 'tooLarge' | 'videoTooLarge' | 'unreadable';
+
+/** Returns the type of a chosen file, or a problem if it cannot be sent. */
+export async function checkFile(chosen: File): Promise<{ type: string } | Problem> {
+  if (chosen.size === 0) return 'empty';
+  try {
+    const type = await readFileType(chosen);
+    const isVideo = kindOf(type) === 'video';
+    if (isVideo && chosen.size > maxFileBytes.video) return 'videoTooLarge';
+    return !isVideo && chosen.size > maxFileBytes.other ? 'tooLarge' : { type };
+  } catch {
+    return 'unreadable';
+  }
+}

@@ -1,0 +1,34 @@
+// A hook that reads the import file in a worker, again after each decision, and stores both on the device.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { FileSession, type FileState } from './file-session.ts';
+import type { Decisions } from './import-draft.ts';
+
+export interface ImportFile {
+  state: FileState;
+  /** Returns true if the file has been read. Otherwise, the previous file stays. */
+  choose(file: Blob, name: string): Promise<boolean>;
+  /** Resolves when the decision is stored on the device. */
+  decide(part: Partial<Decisions>): Promise<void>;
+  /** Removes the file. */
+  drop(): Promise<void>;
+}
+
+/** @param today the current day in the flock's time zone */
+export function useImportFile(today: string): ImportFile {
+  const [state, setState] = useState<FileState>({ phase: 'starting' });
+  const session = useRef(new FileSession(today, setState)).current;
+  session.today = today;
+  useEffect(() => {
+    void session.restore();
+    return () => session.end();
+  }, [session]);
+  return useMemo(
+    () => ({
+      state,
+      choose: (file, name) => session.choose(file, name),
+      decide: part => session.decide(part),
+      drop: () => session.drop(),
+    }),
+    [state, session],
+  );
+}

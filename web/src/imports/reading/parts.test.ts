@@ -1,0 +1,32 @@
+// Tests of the parts of long files.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limits } from '@flock-care/contract/shapes';
+import { fileNameOf, groupParts, partCount, partName, rowsPerPart } from './parts.ts';
+
+describe('A file for an import', () => {
+  it('has as many parts as the limit of the API requires', () => {
+    assert.equal(rowsPerPart, limits.importRows);
+    assert.deepEqual([0, 1, 50_000, 50_001, 200_000].map(partCount), [1, 1, 1, 2, 4]);
+  });
+
+  it('names its parts within the limit of the API', () => {
+    assert.equal(partName('weights.csv', 0, 1), 'weights.csv');
+    assert.equal(partName('weights.csv', 1, 4), 'weights.csv (2/4)');
+    assert.equal(fileNameOf('weights.csv (2/4)'), 'weights.csv');
+    assert.equal([...partName('🦜'.repeat(300), 1, 4)].length, limits.name);
+  });
+
+  it('has its parts grouped in the list, newest first, and no others', () => {
+    const named = (name: string, kind = 'weights') => ({ name, kind });
+    const names = (list: { name: string }[][]) => list.map(group => group.map(({ name }) => name));
+    assert.deepEqual(
+      names(groupParts([named('a (2/2)'), named('a (1/2)'), named('a (2/2)'), named('b'), named('b')])),
+      [['a (2/2)', 'a (1/2)'], ['a (2/2)'], ['b'], ['b']],
+    );
+    assert.deepEqual(names(groupParts([named('a (2/2)'), named('a (1/2)', 'birds')])), [
+      ['a (2/2)'],
+      ['a (1/2)'],
+    ]);
+  });
+});

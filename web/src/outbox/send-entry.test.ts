@@ -1,0 +1,57 @@
+// Tests the outcome of a deletion whose record is not found.
+import assert from 'node:assert/strict';
+import { after, it, mock } from 'node:test';
+import type { Entry } from './entry.ts';
+
+const session = { token: 'fcu_secret', workspaceId: 42, context: { user: { id: 'olive' } } };
+/** The status of each path; null for no connection. */
+const statuses = new Map<string, number | null>();
+Object.assign(globalThis, {
+  localStorage: { getItem: (name: string) => (name === 'session' ? JSON.stringify(session) : null) },
+  addEventListener: () => {},
+});
+mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
+  const status = statuses.get(`${method} ${url.replace(/^.*\/api/, '')}`);
+  if (!status) throw new TypeError('Failed to fetch');
+  const code = url.endsWith('/kiwi') ? 'birdNotFound' : 'administrationNotFound';
+  return Response.json(status === 200 ? { bird: {} } : { error: 'Not found', code }, { status });
+});
+// The process runs other test files afterwards.
+after(() => mock.restoreAll());
+// The client drops early responses after a while, which would keep the test running.
+mock.timers.enable({ apis: ['setTimeout'] });
+const { sendEntry } = await import('./send-entry.ts');
+mock.timers.reset();
+
+const entry: Entry = {
+  ...{
+    id: 'entry',
+    userId: 'olive',
+    workspaceId: 42,
+    idempotencyKey: 'key',
+    createdAt: '2026-11-24T07:00:00Z',
+  },
+  endpoint: 'DELETE /api/birds/:birdId/medication-administrations/:administrationId',
+  request: { params: { birdId: 'kiwi', administrationId: 'dose' } },
+  about: { kind: 'other', text: 'Dose' },
+};
+
+/** Sends the deletion, whose record is not found. */
+async function send(birdStatus: number | null) {
+  statuses.set('DELETE /birds/kiwi/medication-administrations/dose', 404);
+  statuses.set('GET /birds/kiwi', birdStatus);
+  return sendEntry(entry, false, new AbortController().signal);
+}
+
+it('is done if the bird is there, because somebody else deleted the record', async () => {
+  assert.equal((await send(200)).kind, 'done');
+});
+
+it('is refused if the bird is hidden or gone, because the record may still be there', async () => {
+  const outcome = await send(404);
+  assert.equal(outcome.kind === 'refused' && outcome.refused.code, 'birdNotFound');
+});
+
+it('is sent again if the bird could not be read', async () => {
+  assert.equal((await send(null)).kind, 'unanswered');
+});
