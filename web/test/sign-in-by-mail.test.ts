@@ -315,7 +315,7 @@ describe('A blocked account', () => {
     await other.getByText('blocked’s account is blocked.').waitFor();
     await expectAccessible(page);
     assert.equal(await page.evaluate(() => localStorage.getItem('session')), null);
-    assert.deepEqual((await storesOn(page)).queries, []);
+    await until(async () => (await storesOn(page)).queries.length === 0);
     assert.equal((await entriesOn(page)).length, 1);
     await page.reload();
     await page.getByRole('button', { name: 'Discard it' }).click();

@@ -1,6 +1,7 @@
 // The query cache, persisted to IndexedDB one record per query.
 import { type DehydratedState, dehydrate, hydrate, type Query, QueryClient } from '@tanstack/react-query';
 import { deviceStore } from '../device/device-store.ts';
+import { currentSession, onSessionChange } from '../device/session.ts';
 import { ApiError } from './client.ts';
 import { endpointAt, requestedReads } from './early.ts';
 import { type ReadKey, readAgain, readByKey, readKey } from './reads.ts';
@@ -92,12 +93,26 @@ export const deleteQueriesExcept = (userId: string, workspaceIds: ReadonlySet<nu
       !(user === userId && workspaceIds.has(Number(workspaceId))),
   });
 
+/** Removes the data of a person. What this tab has persisted of it is deleted too. */
+const deleteQueriesOf = (userId: string): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey: [root, user] }) => root === 'api' && user === userId });
+
 /** Starts persisting the cache. */
 export function persistQueries(): void {
+  let session = currentSession();
+  onSessionChange(() => {
+    const ended = session;
+    session = currentSession();
+    // A shared tablet keeps the data of each name for the next time it is unlocked.
+    if (!ended || ended.tablet || ended.context.user.id === session?.context.user.id) return;
+    // The tab that signs out clears the store, but this tab may have written to it since.
+    deleteQueriesOf(ended.context.user.id);
+  });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (query.queryKey[0] !== 'api') return;
+    const [root, userId] = query.queryKey;
+    if (root !== 'api') return;
     if (type === 'removed') pendingWrites.set(query.queryHash, undefined);
-    else if (type === 'updated' && query.state.data !== undefined) {
+    else if (type === 'updated' && query.state.data !== undefined && userId === session?.context.user.id) {
       // Persisted even if the last refetch failed.
       const [dehydrated] = dehydrate(queryClient, {
         shouldDehydrateQuery: other => other === query,
