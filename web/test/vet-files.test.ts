@@ -7,6 +7,7 @@ import { addBird } from '../../server/test/cast.ts';
 import { addFile, samples, sendBytes } from '../../server/test/files/samples.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
@@ -73,14 +74,16 @@ async function openSheet(pageOptions: Parameters<typeof browser.open>[2] = {}) {
 
 /** Copies a link in the sheet, and opens it without an account. */
 async function openLink(page: Page, pageOptions: Parameters<typeof browser.open>[2] = {}) {
-  const earlier = await page.evaluate(() => navigator.clipboard.readText());
+  const readText = () => page.evaluate(() => navigator.clipboard.readText());
+  const earlier = await readText();
   await page.getByRole('button', { name: /Copy a link|Link kopieren/ }).click();
   await page.getByText(/Link copied|Link kopiert/).waitFor();
-  await page.waitForFunction(async text => {
-    const copied = await navigator.clipboard.readText();
-    return copied !== text && /http\S+$/.test(copied);
-  }, earlier);
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  // Not `waitForFunction`, which takes the promise of an asynchronous function for true.
+  let copied = '';
+  await until(async () => {
+    copied = await readText();
+    return copied !== earlier && /http\S+$/.test(copied);
+  });
   const url = new URL(/http\S+$/.exec(copied)?.[0] ?? '');
   const vet = await browser.open(url.pathname + url.hash, undefined, pageOptions);
   await vet.page.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
