@@ -86,7 +86,7 @@ describe('npm run doctor', () => {
   it('exit 1 for servers that do not respond, with advice for each', async () => {
     const port = await freePort();
     // The broker accepts connections, and closes them before it has responded.
-    const broker = createServer(socket => socket.destroy()).listen(0, '127.0.0.1');
+    const broker = createServer(socket => socket.resume().end()).listen(0, '127.0.0.1');
     await once(broker, 'listening');
     const brokerPort = Object(broker.address()).port;
     const ended = await examine({
@@ -110,7 +110,7 @@ describe('npm run doctor', () => {
     assert.match(mail, /^problem {2}The mail server 127\.0\.0\.1:\d+ .*ECONNREFUSED.*Check SMTP_URL\.$/);
     assert.match(
       mqtt,
-      /^problem {2}The MQTT broker 127\.0\.0\.1:\d+ .*(closed the connection|ECONNRESET|EPIPE).*\)\. Check MQTT_URL\.$/,
+      /^problem {2}The MQTT broker 127\.0\.0\.1:\d+ .*closed the connection.*\)\. Check MQTT_URL\.$/,
     );
     assert.match(provider, /^problem {2}Provider C \(idp_c\) .*Check IDP_C_ISSUER\.$/);
     assert.equal(ended.stdout.includes('s3cret'), false);
