@@ -116,7 +116,7 @@ const secondsUntil = (endsAt: string, now: string): number =>
 
 /**
  * Opens the session of a member whose PIN has been checked. The tablet and the PIN stay locked until the transaction ends:
- * whoever pairs another device or changes the PIN afterwards ends this session too.
+ * pairing another device or changing the PIN afterwards ends this session too.
  *
  * @throws RefusalError: 401 if another device was paired in the meantime, 404 if the PIN has changed or the access ended
  */

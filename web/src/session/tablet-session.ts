@@ -6,7 +6,7 @@ import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { deleteAllButOutbox } from './sign-in-session.ts';
 import { canOpenOffline, forgetNames, keepName, keepNamesOf, openName } from './tablet-names.ts';
 
-/** Uses a pairing code. Signs out whoever was signed in; their unsent entries stay. @throws as `call` does */
+/** Uses a pairing code. Signs out the person who was signed in; their unsent entries stay. @throws as `call` does */
 export async function pairTablet(code: string): Promise<void> {
   const { body } = await clientFor(undefined, undefined).call('POST /api/tablets/pair', { body: { code } });
   if (currentSession()) {

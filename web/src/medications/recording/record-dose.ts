@@ -67,7 +67,7 @@ const slotOf = ({ birdId, birdName, medicationId, administrationSlot: slot, dosa
   administeredOn: dueOn,
 });
 
-/** @param by the person who deletes it; by default whoever is signed in */
+/** @param by the person who deletes it; by default the person who is signed in */
 const deleteRecord = (dose: Dose, administrationId: string, by?: EntryOwner): Promise<Entry> =>
   outbox.add({
     ...(by && { by }),

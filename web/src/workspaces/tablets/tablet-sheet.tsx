@@ -108,7 +108,7 @@ function RemoveTablet({ tablet: { id, name }, onClose }: Props) {
     >
       <p>
         <Trans>
-          Nobody can unlock it any more, and whoever is using it is signed out. The tablet deletes the flock’s
+          Nobody can unlock it any more, and anybody using it is signed out. The tablet deletes the flock’s
           data as soon as it is online. What was recorded on it stays.
         </Trans>
       </p>
