@@ -16,11 +16,13 @@ COPY contract/guard-data contract/guard-data
 COPY server/start.mjs server/build-web-app.mjs server/
 COPY server/public server/public
 COPY server/src server/src
+COPY locales locales
 
 # The browser app: its files are all that is left of this stage.
 FROM manifests AS built
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY --from=installed /app/contract/src contract/src
+COPY locales locales
 COPY web/index.html web/vite.config.ts web/lingui.config.ts web/precache.ts web/links.ts web/chunks.ts web/class-names.ts web/faces.ts web/split-messages.ts web/
 COPY web/public web/public
 COPY web/src web/src

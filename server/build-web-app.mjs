@@ -19,6 +19,7 @@ const sources = [
   'web/faces.ts',
   'web/split-messages.ts',
   'contract/src',
+  'locales',
 ];
 /** Written last. */
 const build = join(root, 'web/dist/app.json');

@@ -1,6 +1,7 @@
 // A part of the build: writes the messages of each screen to a file per language, which is loaded with the screen.
 import { createHash } from 'node:crypto';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
+import { phraseCalls } from '@flock-care/contract/phrase-calls';
 import {
   createCompilationErrorMessage,
   createCompiledCatalog,
@@ -8,6 +9,7 @@ import {
   getCatalogs,
 } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Plugin, Rolldown } from 'vite';
 import { loadedWith } from './links.ts';
 import { isAtDesk, isOnline } from './precache.ts';
@@ -94,19 +96,39 @@ export function splitMessages(configPath: string): Plugin {
   };
 }
 
-/** Compiles the PO file of every language. @throws Error if a translation is missing or invalid */
+/** Shortens the sentences that are given to `phrase` to message ids, as Lingui's macros do with the app's own. */
+export const shortenPhrases = (): Plugin => ({
+  name: 'shorten-phrases',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\.ts$/.test(id) || !phraseCalls.test(code)) return undefined;
+    const idOf = (literal: string) => generateMessageId(literal.replaceAll(/\\(.)/g, '$1'));
+    const shortened = code.replaceAll(phraseCalls, (_, literal: string) => `phrase('${idOf(literal)}'`);
+    return { code: shortened, map: null };
+  },
+});
+
+/** The PO files of the app. The third one has the sentences of the service. */
+const catalogNames: ReadonlySet<string> = new Set(['app', 'shared']);
+
+/** Compiles the PO files of every language. @throws Error if a translation is missing or invalid */
 async function compileMessages(configPath: string): Promise<[language: string, messages: Messages][]> {
   const config = getConfig({ configPath });
-  const [catalog] = await getCatalogs(config);
-  if (!catalog) throw new Error(`There are no messages in ${configPath}.`);
+  const catalogs = (await getCatalogs(config)).filter(({ path }) => catalogNames.has(basename(path)));
   return Promise.all(
     config.locales.map(async (language): Promise<[string, Messages]> => {
-      const { messages, missing } = await catalog.getTranslations(language, {
-        fallbackLocales: config.fallbackLocales,
-        sourceLocale: config.sourceLocale,
-        missingBehavior: 'resolved',
-      });
+      const parts = await Promise.all(
+        catalogs.map(catalog =>
+          catalog.getTranslations(language, {
+            fallbackLocales: config.fallbackLocales,
+            sourceLocale: config.sourceLocale,
+            missingBehavior: 'resolved',
+          }),
+        ),
+      );
+      const missing = parts.flatMap(part => part.missing);
       if (missing.length > 0) throw new Error(createMissingErrorMessage(language, missing, 'resolved'));
+      const messages = Object.assign({}, ...parts.map(part => part.messages));
       const { source, errors } = createCompiledCatalog(language, messages, { namespace: 'json' });
       if (errors.length > 0) throw new Error(createCompilationErrorMessage(language, errors));
       return [language, JSON.parse(source).messages];

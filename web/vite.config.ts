@@ -7,7 +7,7 @@ import { hintCompiler, sharedChunks } from './chunks.ts';
 import { classNameOf } from './class-names.ts';
 import { narrowFaces } from './faces.ts';
 import { precache } from './precache.ts';
-import { splitMessages } from './split-messages.ts';
+import { shortenPhrases, splitMessages } from './split-messages.ts';
 
 const configPath = `${import.meta.dirname}/lingui.config.ts`;
 
@@ -16,6 +16,7 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [linguiTransformerBabelPreset({}, { configPath })] }),
+    shortenPhrases(),
     splitMessages(configPath),
     narrowFaces(),
     hintCompiler(),

@@ -39,7 +39,7 @@ const serverLayers = [
 
 /** The folders and files of web/src, in the same way. */
 const webLayers = [
-  ['device', 'locales'],
+  ['device'],
   ['ui'],
   ['api'],
   ['labels'],
@@ -202,8 +202,8 @@ describe('The files', () => {
     for (const file of atTop) assert.ok(known.has(file), `${file} belongs in a folder.`);
   });
 
-  it('of the browser app import only the contract; its tests and benchmarks may also import the service', () => {
-    const alsoAllowed = { 'web/test/': 'server/', 'web/bench/': 'bench/' };
+  it('of the browser app import only the contract; its tests may also import the service, and read the catalogs', () => {
+    const alsoAllowed = { 'web/test/': 'server/', 'web/bench/': 'bench/', 'web/src/': 'locales/' };
     for (const file of files.filter(path => path.startsWith('web/') && isCode(path))) {
       for (const { specifier, path } of importsOf(file)) {
         const others = Object.entries(alsoAllowed).flatMap(([own, other]) =>

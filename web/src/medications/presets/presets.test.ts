@@ -23,7 +23,7 @@ describe('A preset', () => {
   });
 
   it('has the German name that the app shows', () => {
-    const catalog = readFileSync(new URL('../../locales/de/messages.po', import.meta.url), 'utf8');
+    const catalog = readFileSync(new URL('../../../../locales/de/app.po', import.meta.url), 'utf8');
     for (const [english, german] of [...Object.values(routePresets), ...Object.values(labelPresets)])
       assert.ok(catalog.includes(`msgid "${english}"\nmsgstr "${german}"\n`), english);
   });

@@ -1,0 +1,3 @@
+// The languages, and sentences to be translated.
+export { type Language, languageNames, languageOf, languages } from './languages.ts';
+export { type Phrase, type PhraseValues, phrase } from './phrase.ts';
