@@ -22,7 +22,7 @@ COPY locales locales
 FROM manifests AS built
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY --from=installed /app/contract/src contract/src
-COPY locales locales
+COPY --from=installed /app/locales locales
 COPY web/index.html web/vite.config.ts web/lingui.config.ts web/precache.ts web/links.ts web/chunks.ts web/class-names.ts web/faces.ts web/split-messages.ts web/
 COPY web/public web/public
 COPY web/src web/src

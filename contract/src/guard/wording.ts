@@ -5,7 +5,7 @@ import { type Phrase, phrase } from '../languages/phrase.ts';
 /** A sentence from the API or from the guard on the device. The values depend on the code. */
 export interface CodedSentence {
   code: string;
-  values: Readonly<Record<string, unknown>>;
+  values: object;
 }
 
 /** The values of all codes; each code has some of them. */
@@ -70,7 +70,7 @@ export function wordingOf(
   context: { birdName: string; figures: Figures; language: string },
 ): Wording | undefined {
   const { birdName: name, figures, language } = context;
-  return wordings[code]?.({ values: values as unknown as Values, name, figures, language });
+  return wordings[code]?.({ values: values as Values, name, figures, language });
 }
 
 /** Joins both parts of a translated sentence. */

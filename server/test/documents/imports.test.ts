@@ -6,7 +6,8 @@ import { importsOf, listFiles, read } from './repository.ts';
 
 /** The folders and files of server/src, from the bottom up. Those on the same line may import each other, but not in a cycle. */
 const serverLayers = [
-  ['clock.ts', 'refusals.ts'],
+  ['clock.ts', 'languages'],
+  ['refusals.ts'],
   ['storage'],
   ['jobs', 'config', 'rate-limits'],
   ['file-store'],

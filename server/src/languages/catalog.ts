@@ -1,0 +1,22 @@
+// Reads the translations of a language from its PO files in locales/.
+import { readFile } from 'node:fs/promises';
+import type { Language } from '@flock-care/contract/languages';
+
+/** Translations in ICU MessageFormat, by the English sentence. */
+export type Catalog = ReadonlyMap<string, string>;
+
+const folder = new URL('../../../locales/', import.meta.url);
+/** The sentences of the service, and those that it shares with the app. */
+const names = ['service', 'shared'] as const;
+
+export async function readCatalog(language: Language): Promise<Catalog> {
+  // Loaded with the first translation, so that the service starts sooner.
+  const { parsePo } = await import('pofile-ts');
+  const files = await Promise.all(
+    names.map(name => readFile(new URL(`${language}/${name}.po`, folder), 'utf8')),
+  );
+  const items = files.flatMap(file => parsePo(file).items);
+  return new Map(
+    items.flatMap(({ msgid, msgstr: [text = ''] }) => (text === '' ? [] : [[msgid, text] as const])),
+  );
+}
