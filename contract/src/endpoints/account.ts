@@ -6,6 +6,7 @@ import { BrowserSession } from '../shapes/session.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { anyRole, session } from './policy.ts';
+import { locale } from './sign-in.ts';
 
 const tag = 'Account';
 
@@ -18,8 +19,12 @@ document(Profile, {
     phone: '+31 20 555 0123',
     isAdmin: false,
     createdAt: '2026-03-01T08:30:00.000Z',
+    locale: 'en-GB',
   },
-  fields: { isAdmin: { description: 'True if the caller is an admin: ADMIN_EMAILS contains the address.' } },
+  fields: {
+    locale,
+    isAdmin: { description: 'True if the caller is an admin: ADMIN_EMAILS contains the address.' },
+  },
 });
 
 document(BrowserSession, {
@@ -34,7 +39,15 @@ document(BrowserSession, {
   },
 });
 
-document(ProfileInput, { id: 'ProfileInput' });
+document(ProfileInput, {
+  id: 'ProfileInput',
+  fields: {
+    locale: {
+      description:
+        'A BCP 47 language tag, stored in its canonical form; null removes it. The app sets it to its own language, with the region of the browser.',
+    },
+  },
+});
 
 document(ClosingFlock, {
   id: 'ClosingFlock',
@@ -64,6 +77,7 @@ document(AccountExport, {
       name: 'Olive',
       phone: '+31 20 555 0123',
       createdAt: '2026-03-01T08:30:00.000Z',
+      locale: 'en-GB',
       unprovenSince: null,
       lastSeenAt: '2026-07-14T18:00:00.000Z',
     },
@@ -142,10 +156,10 @@ export const accountEndpoints = {
     policy: session('write', anyRole, { idempotency: 'person' }),
     summary: "Change the caller's profile",
     description:
-      'The name is shown with the records that the caller writes from now on. The names in the list of members are up to the managers of the flock.',
+      'Fields that are left out stay. The name is shown with the records that the caller writes from now on. The names in the list of members are up to the managers of the flock.',
     payloadName: 'profile',
     body: ProfileInput,
-    example: { name: 'Olive', phone: '+31 20 555 0123' },
+    example: { name: 'Olive', phone: '+31 20 555 0123', locale: 'en-GB' },
     responses: { 200: z.object({ user: Profile }) },
   }),
   'GET /api/auth/user/export': endpoint({
@@ -173,7 +187,7 @@ export const accountEndpoints = {
     }),
     summary: "Close the caller's account",
     description:
-      "The person leaves all flocks. Flocks without other members and without birds are deleted with the account, and so are its sessions, tokens and links to identity providers. The name stays on the person's records; the address and the phone number are deleted. The same address can be used for a new account.",
+      "The person leaves all flocks. Flocks without other members and without birds are deleted with the account, and so are its sessions, tokens and links to identity providers. The name stays on the person's records; the address, the phone number and the language are deleted. The same address can be used for a new account.",
     responses: { 204: null },
     refusals: {
       onlyOwner: 'The caller is the only owner of a flock that others belong to or that has birds.',

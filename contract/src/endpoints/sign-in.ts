@@ -19,6 +19,10 @@ import { anyRole, kib, open, session } from './policy.ts';
 
 const tag = 'Sign-in';
 
+export const locale = {
+  description:
+    'The BCP 47 tag of the language in which the service writes to the person; null until the app or another client sets one.',
+};
 document(User, {
   id: 'User',
   example: {
@@ -26,7 +30,9 @@ document(User, {
     email: 'olive@example.org',
     name: 'Olive',
     createdAt: '2026-03-01T08:30:00.000Z',
+    locale: 'en-GB',
   },
+  fields: { locale },
 });
 
 document(Provider, {

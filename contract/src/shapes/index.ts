@@ -20,6 +20,7 @@ export * from './file.ts';
 export * from './handover.ts';
 export * from './import.ts';
 export * from './limits.ts';
+export * from './locale.ts';
 export * from './medication.ts';
 export * from './member.ts';
 export * from './movement-report.ts';

@@ -31,6 +31,8 @@ export const limits = {
   weighInRows: 500,
   redirectTo: 2_000,
   timeZone: 64,
+  /** A language tag; RFC 5646 (section 4.4.1) recommends this as the minimum. */
+  locale: 35,
   weighEveryDays: 90,
   emergencyContacts: 5,
   /** The maximum number of rows on a page. */

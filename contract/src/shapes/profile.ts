@@ -1,6 +1,7 @@
 // The profile of a person.
 import * as z from 'zod';
 import { limits } from './limits.ts';
+import { OptionalLocale } from './locale.ts';
 import { User } from './session.ts';
 import { optionalText, text } from './text.ts';
 
@@ -15,4 +16,5 @@ export type Profile = z.output<typeof Profile>;
 export const ProfileInput = z.object({
   name: text(limits.name).optional(),
   phone: optionalText(limits.phone),
+  locale: OptionalLocale,
 });

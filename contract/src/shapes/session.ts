@@ -5,7 +5,14 @@ import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
 import { Member, Membership } from './member.ts';
 import { Workspace } from './workspace.ts';
 
-export const User = z.object({ id: Id, email: z.string(), name: z.string(), createdAt: Timestamp });
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  createdAt: Timestamp,
+  /** The language in which the service writes to the person; null if it does not know one. */
+  locale: z.string().nullable(),
+});
 export type User = z.output<typeof User>;
 
 /** An identity provider, such as Google. */

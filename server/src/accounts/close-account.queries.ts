@@ -79,6 +79,7 @@ export const closeUser = change((db, $: Inputs<{ userId: string; address: string
     .set({
       email: $.address,
       phone: '',
+      locale: null,
       lastWorkspaceId: null,
       unprovenSince: null,
       lastSeenAt: null,

@@ -13,10 +13,11 @@ export function profileRoutes(serve: Serve, { config }: AppContext): void {
 
   serve('PATCH /api/auth/user', async ({ caller, body, writeOne }) => {
     const { userId } = caller;
-    // Null keeps the stored value.
+    // Null keeps the stored value, and an empty string clears it.
     const { name = null, phone = null } = body;
+    const locale = body.locale === undefined ? null : (body.locale ?? '');
     return writeOne(async tx => {
-      const user = await updateProfile.required(tx, { userId, name, phone });
+      const user = await updateProfile.required(tx, { userId, name, phone, locale });
       return ok({ user: { ...user, isAdmin: isAdmin(config, caller) } });
     });
   });

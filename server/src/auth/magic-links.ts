@@ -9,6 +9,7 @@ import { mintCredential } from './credentials.ts';
 import { allowInvite } from './email-limits.ts';
 import { insertMagicLink } from './magic-links.queries.ts';
 import { areCodesSuspended, codeHashOf, mintCode } from './sign-in-codes.ts';
+import { findLocaleOfAddress } from './users.queries.ts';
 
 const magicLinkLifeMs = 15 * minuteMs;
 
@@ -24,6 +25,8 @@ export interface EmailedLink {
   url: string;
   /** Six digits; null if too many wrong codes were tried for the address. */
   code: string | null;
+  /** The language in which to write to the address; null if it has no account, or no language yet. */
+  locale: string | null;
 }
 
 /** Stores a new link and returns its URL. The URL is the credential itself: opening it signs the person in. */
@@ -51,12 +54,13 @@ export async function linkForEmail(
 ): Promise<EmailedLink> {
   const { rawToken, tokenHash } = mintCredential('magicLink');
   const now = clock.now();
-  const code = await storage.write(serviceActor, async tx => {
+  const { code, locale } = await storage.write(serviceActor, async tx => {
     const newCode = (await areCodesSuspended(tx, request.email, now)) ? null : mintCode();
     await storeLink(tx, request, tokenHash, newCode && codeHashOf(tokenHash, newCode), now);
-    return newCode;
+    const account = await findLocaleOfAddress(tx, request);
+    return { code: newCode, locale: account?.locale ?? null };
   });
-  return { url: pageUrl(config, 'sign-in', rawToken), code };
+  return { url: pageUrl(config, 'sign-in', rawToken), code, locale };
 }
 
 /** Creates a link for the operator to pass on. It opens the same page as the link in an email. */

@@ -22,6 +22,11 @@ export const findUser = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(publicColumns).where('id', '=', $.userId),
 );
 
+/** Finds the language in which to write to an address; no row if the address has no account. */
+export const findLocaleOfAddress = findOne((db, $: Inputs<{ email: string }>) =>
+  db.selectFrom('users').select('locale').where('email', '=', $.email),
+);
+
 export const findUserByEmail = findOne((db, $: Inputs<{ email: string }>) =>
   db.selectFrom('users').select('email').where('email', '=', $.email),
 );
@@ -32,20 +37,28 @@ export const findProfile = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(profileColumns).where('id', '=', $.userId),
 );
 
-/** Updates the columns whose input is not null. */
-export const updateProfile = changeOne(
-  (db, $: Inputs<{ userId: string; name: string | null; phone: string | null }>, dialect) => {
-    const { text } = columnTypes(dialect);
-    return db
-      .updateTable('users')
-      .set(set => ({
-        name: set.fn.coalesce(sql<string>`cast(${$.name} as ${text})`, 'users.name'),
-        phone: set.fn.coalesce(sql<string>`cast(${$.phone} as ${text})`, 'users.phone'),
-      }))
-      .where('id', '=', $.userId)
-      .returning(profileColumns);
-  },
-);
+interface ProfileChange {
+  userId: string;
+  name: string | null;
+  phone: string | null;
+  locale: string | null;
+}
+
+/** Updates the columns whose input is not null. An empty `locale` is stored as null. */
+export const updateProfile = changeOne((db, $: Inputs<ProfileChange>, dialect) => {
+  const { text } = columnTypes(dialect);
+  return db
+    .updateTable('users')
+    .set(set => ({
+      name: set.fn.coalesce(sql<string>`cast(${$.name} as ${text})`, 'users.name'),
+      phone: set.fn.coalesce(sql<string>`cast(${$.phone} as ${text})`, 'users.phone'),
+      locale: sql<
+        string | null
+      >`nullif(coalesce(cast(${$.locale} as ${text}), ${set.ref('users.locale')}), '')`,
+    }))
+    .where('id', '=', $.userId)
+    .returning(profileColumns);
+});
 
 /** Adds a user; does nothing if the address has a user. */
 export const insertUser = change((db, $: Inputs<{ id: string; email: string; name: string; now: string }>) =>
@@ -69,13 +82,15 @@ export const markUserVerified = change((db, $: Inputs<{ userId: string }>) =>
   db.updateTable('users').set({ unprovenSince: null }).where('id', '=', $.userId),
 );
 
+const lockedColumns = without(userColumns, 'phone', 'locale');
+
 /** Locks the user with an address. Concurrent sign-ins wait for each other, so that only one creates a workspace. */
 export const lockUserByEmail = lockOneForChange((db, $: Inputs<{ email: string }>) =>
-  db.selectFrom('users').select(userColumns).where('email', '=', $.email),
+  db.selectFrom('users').select(lockedColumns).where('email', '=', $.email),
 );
 
 export const lockUser = lockOneForChange((db, $: Inputs<{ userId: string }>) =>
-  db.selectFrom('users').select(userColumns).where('id', '=', $.userId),
+  db.selectFrom('users').select(lockedColumns).where('id', '=', $.userId),
 );
 
 /** Locks a user against changes until the transaction ends. */

@@ -20,6 +20,7 @@ const recipients = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, no
       'members.role',
       birdsListedAt,
       'users.email',
+      'users.locale',
       'notificationSettings.topics',
       'notificationSettings.quietFrom',
       'notificationSettings.quietTo',

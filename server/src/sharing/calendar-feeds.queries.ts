@@ -31,7 +31,10 @@ export const deleteFeed = change((db, $: Inputs<{ workspaceId: WorkspaceId; user
     .where('userId', '=', $.userId),
 );
 
-/** Finds a feed with its flock's name and its owner's membership; no row if the feed is unknown, or its owner is blocked or has lost access. */
+/**
+ * Finds a feed with its flock's name, and its owner's membership and language; no row if the feed is unknown, or its owner is
+ * blocked or has lost access.
+ */
 export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('calendarFeeds')
@@ -41,9 +44,11 @@ export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string 
         .onRef('members.workspaceId', '=', 'calendarFeeds.workspaceId')
         .onRef('members.userId', '=', 'calendarFeeds.userId'),
     )
+    .innerJoin('users', 'users.id', 'calendarFeeds.userId')
     .select([
       'members.id as memberId',
       birdsListedAt,
+      'users.locale',
       'calendarFeeds.workspaceId',
       'calendarFeeds.feedTopics',
       'calendarFeeds.lastReadAt',

@@ -42,6 +42,7 @@ import { mqtt } from './migrations/0038-mqtt.ts';
 import { onlySomeBirds } from './migrations/0039-only-some-birds.ts';
 import { tablets } from './migrations/0040-tablets.ts';
 import { wrongPins } from './migrations/0041-wrong-pins.ts';
+import { locales } from './migrations/0042-locales.ts';
 import { builderFor, type Dialect } from './statement.ts';
 
 /** Builds the statements of a migration, in order. A migration is frozen after its release. */
@@ -93,6 +94,7 @@ const migrations: ReadonlyArray<readonly [name: string, migration: Migration]> =
   ['0039-only-some-birds', onlySomeBirds],
   ['0040-tablets', tablets],
   ['0041-wrong-pins', wrongPins],
+  ['0042-locales', locales],
 ];
 
 /** The newest migration that this code knows. */

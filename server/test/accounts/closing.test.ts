@@ -44,12 +44,14 @@ describe('DELETE /api/auth/user', () => {
   it('204, and signing in with the same address creates a new account without any of the old data', async () => {
     const uri = await signIn(service, 'uri@example.org');
     const before = (await uri.call('GET /api/auth/user')).body.user;
-    await uri.call('PATCH /api/auth/user', { phone: '+31 20 555 0123' });
+    await uri.call('PATCH /api/auth/user', { phone: '+31 20 555 0123', locale: 'mt-MT' });
     assert.equal((await close(uri)).status, 204);
+    const everything = JSON.stringify(await listStored(service.context.storage));
+    assert.equal(everything.includes('mt-MT'), false);
     const again = await signIn(service, 'uri@example.org');
     const { user } = (await again.call('GET /api/auth/user')).body;
     assert.notEqual(user.id, before.id);
-    assert.equal(user.phone, '');
+    assert.deepEqual([user.phone, user.locale], ['', null]);
   });
 
   it('409 for the only owner of a flock with birds or other members, and the flock is unchanged', async () => {
@@ -132,7 +134,7 @@ describe('DELETE /api/auth/user', () => {
 describe('GET /api/auth/user/export', () => {
   it("200 with all of the person's data as a file, without secrets", async () => {
     const rosa = await signIn(service, 'rosa@example.org');
-    await rosa.call('PATCH /api/auth/user', { phone: '+31 20 555 0199' });
+    await rosa.call('PATCH /api/auth/user', { phone: '+31 20 555 0199', locale: 'nl-NL' });
     const bird = await addBird(rosa, { name: 'Figo' });
     await rosa.call(`POST /api/birds/${bird.id}/weights`, { weightGrams: 90, recordedOn: '2026-03-01' });
     const { body: made } = await rosa.call('POST /api/integration-tokens', {
@@ -154,7 +156,7 @@ describe('GET /api/auth/user/export', () => {
     );
     assert.equal(response.headers.get('cache-control'), 'no-store');
     const { user, memberships, sessions, integrationTokens, handovers, changes } = response.body;
-    assert.deepEqual([user.email, user.phone], ['rosa@example.org', '+31 20 555 0199']);
+    assert.deepEqual([user.email, user.phone, user.locale], ['rosa@example.org', '+31 20 555 0199', 'nl-NL']);
     assert.deepEqual(
       memberships.map(({ workspace }: { workspace: { name: string } }) => workspace.name),
       ["Rosa's flock"],

@@ -108,7 +108,7 @@ describe('GET /api/auth/session', () => {
     const { id: userId, createdAt, ...user } = session.user;
     assert.match(userId, /^[0-9a-f-]{36}$/);
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.deepEqual(user, { email: 'olive@example.org', name: 'Olive' });
+    assert.deepEqual(user, { email: 'olive@example.org', name: 'Olive', locale: null });
     const { workspaces, activeWorkspace, activeMembership } = session;
     assert.deepEqual(workspaces, [{ ...activeMembership, workspace: activeWorkspace }]);
     assert.equal(activeMembership.userId, userId);

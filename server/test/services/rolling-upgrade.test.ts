@@ -46,8 +46,8 @@ async function readMigrations(): Promise<void> {
 
 /**
  * Sends requests that the old version supports. The current code acts as the old version, so requests that need a newer
- * column are left out: listing or locking birds, which reads the periods when they were gone, and recording weights,
- * which stores a body condition.
+ * column are left out: listing or locking birds, which reads the periods when they were gone, recording weights, which
+ * stores a body condition, and reading the session, which has the person's language.
  */
 async function sendRequests({ olive, carl, vic }: Cast, day: number): Promise<number[]> {
   const recordedOn = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ async function sendRequests({ olive, carl, vic }: Cast, day: number): Promise<nu
     olive.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_only' }),
     vic.call(`GET /api/birds/${id}/vet-visits`),
     vic.call('GET /api/workspace/members'),
-    olive.call('GET /api/auth/session'),
+    olive.call('GET /api/auth/sessions'),
   ]);
   return responses.map(({ status }) => status);
 }

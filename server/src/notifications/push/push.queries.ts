@@ -73,14 +73,16 @@ export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: 
     .orderBy('pushSubscriptions.id'),
 );
 
-/** Finds a browser by its id, if it is signed in. */
+/** Finds a browser by its id, with the language of its person, if it is signed in. */
 export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')
     .innerJoin('sessions', 'sessions.tokenHash', 'pushSubscriptions.sessionHash')
+    .innerJoin('users', 'users.id', 'pushSubscriptions.userId')
     .select([
       'pushSubscriptions.id',
       'pushSubscriptions.userId',
+      'users.locale',
       'pushSubscriptions.endpoint',
       'pushSubscriptions.p256dh',
       'pushSubscriptions.auth',

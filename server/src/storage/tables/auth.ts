@@ -20,6 +20,8 @@ export interface UsersTable {
   blockedAt: string | null;
   /** Null unless the person has closed the account. After that, the row is only needed for the author's name on records. */
   closedAt: string | null;
+  /** The BCP 47 tag of the language in which the service writes to the person; null if it does not know one. */
+  locale: string | null;
 }
 
 export const userColumns = columnsOf<UsersTable>()([
@@ -33,6 +35,7 @@ export const userColumns = columnsOf<UsersTable>()([
   'lastSeenAt',
   'blockedAt',
   'closedAt',
+  'locale',
 ]);
 
 export interface SessionsTable {

@@ -51,6 +51,7 @@ const sentences: Readonly<Record<string, ErrorKind>> = {
   'Must be a number.': 'notANumber',
   'Must be a whole number.': 'notAWholeNumber',
   'Must be an IANA time zone name, such as Europe/Amsterdam.': 'notAChoice',
+  'Must be a language tag, such as en-GB.': 'notAChoice',
   'Only a rescue has the plan rescue_free. Choose one of the household plans.': 'notAChoice',
   'Must not be in the future.': 'inTheFuture',
   'Must be in the future.': 'notInTheFuture',
