@@ -1,12 +1,15 @@
-// Writes the text of a notification from the current data. Returns undefined if the notification no longer applies.
-import { isCall, sentenceOf } from '@flock-care/contract/guard';
+// Writes the text of a notification from the current data, in the recipient's language. Returns undefined if the notification no longer applies.
+import { isCall } from '@flock-care/contract/guard';
+import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Dose } from '@flock-care/contract/shapes';
 import { readSigns, readSignsOfBird } from '../care/observed-signs.ts';
 import { minuteMs } from '../clock.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { findVerdict, listVerdicts } from '../guard/read-verdicts.ts';
+import type { Translator } from '../languages/translator.ts';
+import { verdictSentence } from '../languages/verdict-sentence.ts';
 import { quoteName } from '../mail/email.ts';
-import { milestoneSentence } from '../mail/templates.ts';
+import { milestonePhrase } from '../mail/templates.ts';
 import { expandDoses, isOpen } from '../medications/expand-doses.ts';
 import { loadDoseRecordsOfBird } from '../medications/load-doses.ts';
 import { graceMinutesOf } from '../medications/safety.ts';
@@ -38,10 +41,13 @@ export interface Subject {
   time: WorkspaceTime;
   recipient: Recipient;
   channel: DeliveriesTable['channel'];
+  /** The language of the recipient. */
+  translator: Translator;
 }
 
 /** Formats a name: quoted and sanitized in an email, unchanged in a push. */
-const nameFor = (channel: Subject['channel'], name: string) => (channel === 'email' ? quoteName(name) : name);
+const nameFor = ({ channel, translator }: Pick<Subject, 'channel' | 'translator'>, name: string) =>
+  channel === 'email' ? quoteName(name, translator) : name;
 
 export function compose(about: About, subject: Subject): Promise<Composed | undefined> {
   switch (about.topic) {
@@ -63,23 +69,26 @@ export function compose(about: About, subject: Subject): Promise<Composed | unde
 
 const birdUrl = (birdId: string) => `/birds/${birdId}`;
 
-async function composeWeight({ storage, workspaceId, birdId, time, channel }: Subject) {
+async function composeWeight(subject: Subject) {
+  const { storage, workspaceId, birdId, time, translator } = subject;
   if (birdId === null) return undefined;
   const signs = await readSignsOfBird(storage, workspaceId, birdId, time.today);
   const found = await findVerdict(storage, { workspaceId, birdId }, new Map([[birdId, signs]]));
   if (!found || !isCall(found.result.verdict)) return undefined;
   const urgent = found.result.verdict === 'urgent';
   return {
-    title: urgent ? `${found.birdName}: urgent` : `${found.birdName}: call the vet`,
-    lines: [sentenceOf(found.result, nameFor(channel, found.birdName))],
+    title: translator.say(
+      urgent
+        ? phrase('{bird}: urgent', { bird: found.birdName })
+        : phrase('{bird}: call the vet', { bird: found.birdName }),
+    ),
+    lines: [verdictSentence(found.result, nameFor(subject, found.birdName), translator)],
     ...{ url: birdUrl(birdId), urgent, dose: false },
   };
 }
 
-async function composeDose(
-  { topic, medicationId, administrationSlot, dueOn }: DoseAbout,
-  { storage, workspaceId, birdId, time, recipient, channel }: Subject,
-) {
+async function composeDose({ topic, medicationId, administrationSlot, dueOn }: DoseAbout, subject: Subject) {
+  const { storage, workspaceId, birdId, time, recipient, channel, translator } = subject;
   if (birdId === null) return undefined;
   const days = { firstDay: dueOn, lastDay: dueOn };
   const records = await loadDoseRecordsOfBird(storage, { workspaceId, birdId, ...days });
@@ -95,41 +104,61 @@ async function composeDose(
   if (topic === 'dose_due' && isLate && notifiesLate) return undefined;
   const dueTime = localTime(new Date(dose.dueAt), time.timeZone);
   return {
-    title: isLate ? `${dose.birdName}: not recorded yet` : `${dose.birdName}: ${dueTime}`,
-    lines: [doseSentence(dose, dueTime, isLate, name => nameFor(channel, name))],
+    title: isLate
+      ? translator.say(phrase('{bird}: not recorded yet', { bird: dose.birdName }))
+      : `${dose.birdName}: ${dueTime}`,
+    lines: [translator.say(dosePhrase(dose, dueTime, isLate, name => nameFor(subject, name)))],
     ...{ url: '/doses', urgent: false, dose: true },
   };
 }
 
-function doseSentence(
+function dosePhrase(
   dose: Dose,
   dueTime: string,
   isLate: boolean,
   formatName: (name: string) => string,
-): string {
+): Phrase {
   const what = [dose.name, dose.dosage, dose.route]
     .filter(part => part !== '')
     .map(formatName)
     .join(', ');
   const bird = formatName(dose.birdName);
+  const values = { bird, what, time: dueTime };
   return isLate
-    ? `Not recorded yet: the ${dueTime} dose for ${bird}, ${what}. Was it given?`
-    : `${bird} gets ${what} at ${dueTime}.`;
+    ? phrase('Not recorded yet: the {time} dose for {bird}, {what}. Was it given?', values)
+    : phrase('{bird} gets {what} at {time}.', values);
 }
 
-async function composeWeighIn(birdIds: readonly string[], { storage, workspaceId, time, channel }: Subject) {
+async function composeWeighIn(birdIds: readonly string[], subject: Subject) {
+  const { storage, workspaceId, time, translator } = subject;
+  const { say } = translator;
   const signs = await readSigns(storage, workspaceId, time.today);
   const overdue = (await listVerdicts(storage, workspaceId, signs)).filter(
     ({ birdId, result }) => birdIds.includes(birdId) && isWeighInOverdue(result, time.today),
   );
   const [first] = overdue;
   if (!first) return undefined;
-  const names = overdue.slice(0, maxNamed).map(({ birdName }) => nameFor(channel, birdName));
-  const moreCount = overdue.length - names.length;
-  const who = moreCount > 0 ? `${names.join(', ')} and ${moreCount} more` : names.join(', ');
+  const names = translator.list(overdue.slice(0, maxNamed).map(({ birdName }) => nameFor(subject, birdName)));
+  const count = overdue.length - maxNamed;
   return {
-    title: overdue.length === 1 ? `${first.birdName}: not weighed` : `${overdue.length} birds not weighed`,
-    lines: [`Due yesterday or earlier, but not weighed yet: ${who}.`],
+    title:
+      overdue.length === 1
+        ? say(phrase('{bird}: not weighed', { bird: first.birdName }))
+        : say(
+            phrase('{count, plural, one {# bird not weighed} other {# birds not weighed}}', {
+              count: overdue.length,
+            }),
+          ),
+    lines: [
+      count > 0
+        ? say(
+            phrase('Due yesterday or earlier, but not weighed yet: {names} and {count, number} more.', {
+              names,
+              count,
+            }),
+          )
+        : say(phrase('Due yesterday or earlier, but not weighed yet: {names}.', { names })),
+    ],
     url: overdue.length === 1 ? `/weigh?bird=${first.birdId}` : '/weigh',
     ...{ urgent: false, dose: false },
   };
@@ -137,37 +166,38 @@ async function composeWeighIn(birdIds: readonly string[], { storage, workspaceId
 
 const maxNamed = 5;
 
-async function composeArrival({ storage, workspaceId, birdId, channel }: Subject) {
+async function composeArrival(subject: Subject) {
+  const { storage, workspaceId, birdId, translator } = subject;
   const bird = birdId === null ? undefined : await findMilestoneBird(storage, { workspaceId, birdId });
   if (!bird) return undefined;
   const { birdName, workspaceName } = bird;
-  const flock = nameFor(channel, workspaceName);
+  const names = { bird: nameFor(subject, birdName), flock: nameFor(subject, workspaceName) };
   return {
-    title: `${birdName} has arrived`,
-    lines: [`${nameFor(channel, birdName)} has moved to the flock ${flock}, with all its records.`],
+    title: translator.say(phrase('{bird} has arrived', { bird: birdName })),
+    lines: [translator.say(phrase('{bird} has moved to the flock {flock}, with all its records.', names))],
     ...{ url: birdUrl(bird.birdId), urgent: false, dose: false },
   };
 }
 
-async function composeMilestone(
-  { kind, year }: Extract<About, { topic: 'milestone' }>,
-  { storage, workspaceId, birdId, time, channel }: Subject,
-) {
+async function composeMilestone({ kind, year }: Extract<About, { topic: 'milestone' }>, subject: Subject) {
+  const { storage, workspaceId, birdId, time, translator } = subject;
   const bird = birdId === null ? undefined : await findMilestoneBird(storage, { workspaceId, birdId });
   const milestone = { kind, year: year ?? Number(time.today.slice(0, 4)) };
   const years = bird && yearsCelebrated(bird, milestone, time.today);
   if (!bird || years === undefined) return undefined;
   return {
     title: bird.birdName,
-    lines: [milestoneSentence({ kind, years }, nameFor(channel, bird.birdName))],
+    lines: [translator.say(milestonePhrase({ kind, years }, nameFor(subject, bird.birdName)))],
     ...{ url: birdUrl(bird.birdId), urgent: false, dose: false },
   };
 }
 
-async function composeDigest(day: string, { storage, workspaceId, time, recipient, channel }: Subject) {
-  const formatName = (name: string) => nameFor(channel, name);
-  const digest = await digestFor(storage, { workspaceId, day, time, formatName });
+async function composeDigest(day: string, subject: Subject) {
+  const { storage, workspaceId, time, recipient, translator } = subject;
+  const formatName = (name: string) => nameFor(subject, name);
+  const digest = await digestFor(storage, { workspaceId, day, time, formatName, translator });
   const lines = [...digest.lines, ...(recipient.role === 'owner' ? digest.sitterLines : [])];
   if (lines.length === 0) return undefined;
-  return { title: 'This evening in your flock', lines, ...{ url: '/today', urgent: false, dose: false } };
+  const title = translator.say(phrase('This evening in your flock'));
+  return { title, lines, ...{ url: '/today', urgent: false, dose: false } };
 }

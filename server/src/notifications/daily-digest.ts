@@ -1,10 +1,13 @@
 // Writes the evening digest: the birds to watch, the open tasks, the reviews that are due and, for owners, the work of
 // their sitters.
-import { rankOf, sentenceOf } from '@flock-care/contract/guard';
+import { rankOf } from '@flock-care/contract/guard';
+import { type Phrase, phrase } from '@flock-care/contract/languages';
 import { readSigns } from '../care/observed-signs.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import { leastChangeId } from '../history/change-id.ts';
+import type { Translator } from '../languages/translator.ts';
+import { verdictSentence } from '../languages/verdict-sentence.ts';
 import { expandDoses, isOverdue } from '../medications/expand-doses.ts';
 import { listReviews, reviewNames } from '../stays/reviews.queries.ts';
 import type { Reader } from '../storage/statement.ts';
@@ -23,7 +26,11 @@ interface DigestRequest {
   day: string;
   time: WorkspaceTime;
   formatName: (name: string) => string;
+  translator: Translator;
 }
+
+/** The recipient's language, and how names are written in it. */
+type Writing = Pick<DigestRequest, 'formatName' | 'translator'>;
 
 interface Digest {
   lines: string[];
@@ -34,7 +41,7 @@ interface Digest {
 /** Returns the digest. Its statements run one at a time, because it may be called in a transaction. */
 export async function digestFor(
   from: Reader,
-  { workspaceId, day, time, formatName }: DigestRequest,
+  { workspaceId, day, time, formatName, translator }: DigestRequest,
 ): Promise<Digest> {
   const signs = await readSigns(from, workspaceId, time.today);
   const verdicts = await listVerdicts(from, workspaceId, signs);
@@ -45,53 +52,70 @@ export async function digestFor(
     ...{ workspaceId, firstId: idAt(addDays(day, -1)), endId: idAt(day) },
   });
   const lateDoses = doses.filter(isOverdue);
+  const writing = { formatName, translator };
   const lines = [
-    ...verdicts.filter(isWorthMentioning).sort(worstFirst).map(verdictLine(formatName)),
-    ...lateDoses.map(
-      ({ birdName, name, label }) =>
-        `Not recorded yet: ${formatName(birdName)}, ${formatName(name)}, ${formatName(label)}.`,
+    ...verdicts.filter(isWorthMentioning).sort(worstFirst).map(verdictLine(writing)),
+    ...lateDoses.map(({ birdName, name, label }) =>
+      translator.say(
+        phrase('Not recorded yet: {bird}, {medication}, {label}.', {
+          bird: formatName(birdName),
+          medication: formatName(name),
+          label: formatName(label),
+        }),
+      ),
     ),
-    ...unweighedLines(verdicts, time.today, formatName),
-    ...reviewLines(await listReviews(from, { workspaceId, by: time.today }), formatName),
+    ...unweighedLines(verdicts, time.today, writing),
+    ...reviewLines(await listReviews(from, { workspaceId, by: time.today }), writing),
   ];
-  return { lines: limitLines(lines), sitterLines: limitLines(linesOfSitters(changes, formatName)) };
+  return {
+    lines: limitLines(lines, translator),
+    sitterLines: limitLines(linesOfSitters(changes, writing), translator),
+  };
 }
 
 const maxLines = 40;
 
 /** Limits the number of lines, because a digest is read on a phone. */
-const limitLines = (lines: readonly string[]): string[] =>
-  lines.length <= maxLines
-    ? [...lines]
-    : [...lines.slice(0, maxLines), `And ${lines.length - maxLines} more in the app.`];
+const limitLines = (lines: readonly string[], { say }: Translator): string[] => {
+  const count = lines.length - maxLines;
+  if (count <= 0) return [...lines];
+  return [...lines.slice(0, maxLines), say(phrase('And {count, number} more in the app.', { count }))];
+};
 
 const isWorthMentioning = ({ result }: BirdVerdict) => rankOf(result.verdict) > 0 || result.heavier !== null;
 
 const worstFirst = (a: BirdVerdict, b: BirdVerdict) => rankOf(b.result.verdict) - rankOf(a.result.verdict);
 
 const verdictLine =
-  (formatName: (name: string) => string) =>
+  ({ formatName, translator }: Writing) =>
   ({ birdName, result }: BirdVerdict): string => {
-    const sentence = sentenceOf(result, formatName(birdName));
+    const sentence = verdictSentence(result, formatName(birdName), translator);
     return sentence.includes(formatName(birdName)) ? sentence : `${formatName(birdName)}: ${sentence}`;
   };
 
 function unweighedLines(
   verdicts: readonly BirdVerdict[],
   today: string,
-  formatName: (name: string) => string,
+  { formatName, translator }: Writing,
 ): string[] {
   const names = verdicts
     .filter(({ result }) => isWeighInOverdue(result, today))
     .map(({ birdName }) => formatName(birdName));
-  return names.length === 0 ? [] : [`Not weighed as planned: ${names.slice(0, maxLines).join(', ')}.`];
+  if (names.length === 0) return [];
+  return [
+    translator.say(
+      phrase('Not weighed as planned: {names}.', { names: translator.list(names.slice(0, maxLines)) }),
+    ),
+  ];
 }
 
 type Review = Awaited<ReturnType<typeof listReviews>>[number];
 
-function reviewLines(reviews: readonly Review[], formatName: (name: string) => string): string[] {
-  const reviewTexts = reviews.map(({ birdName, kind }) => `${formatName(birdName)} (${reviewNames[kind]})`);
-  return reviewTexts.length === 0 ? [] : [`Due for review: ${reviewTexts.slice(0, maxLines).join(', ')}.`];
+function reviewLines(reviews: readonly Review[], { formatName, translator }: Writing): string[] {
+  const { say, list } = translator;
+  const texts = reviews.map(({ birdName, kind }) => `${formatName(birdName)} (${say(reviewNames[kind])})`);
+  if (texts.length === 0) return [];
+  return [say(phrase('Due for review: {reviews}.', { reviews: list(texts.slice(0, maxLines)) }))];
 }
 
 type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
@@ -99,50 +123,41 @@ type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
 const countedByKind = ['weight', 'administration', 'observation', 'vet_visit'];
 
 /** Returns one line per sitter, with the number of weights, doses, notes and other records. */
-function linesOfSitters(changes: readonly SitterChange[], formatName: (name: string) => string): string[] {
+function linesOfSitters(changes: readonly SitterChange[], { formatName, translator }: Writing): string[] {
   return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, sitterChanges]) => {
     const count = (matches: (change: SitterChange) => boolean) => sitterChanges.filter(matches).length;
     const countMatching = (isOfKind: (change: SitterChange) => boolean) =>
       count(change => change.action === 'created' && isOfKind(change));
     const doses = (status: string) =>
       countMatching(({ kind, after }) => kind === 'administration' && after?.status === status);
-    const parts = [
-      countOf(
-        countMatching(({ kind }) => kind === 'weight'),
-        'weight',
-        'weights',
-      ),
-      countOf(doses('administered'), 'dose given', 'doses given'),
-      countOf(doses('missed'), 'dose missed', 'doses missed'),
-      countOf(
-        countMatching(({ kind }) => kind === 'observation'),
-        'note',
-        'notes',
-      ),
-      countOf(
-        countMatching(({ kind }) => kind === 'vet_visit'),
-        'vet visit',
-        'vet visits',
-      ),
-      countOf(
-        countMatching(({ kind }) => !countedByKind.includes(kind)),
-        'other record',
-        'other records',
-      ),
-      countOf(
-        count(({ action }) => action === 'updated'),
-        'correction',
-        'corrections',
-      ),
-      countOf(
-        count(({ action }) => action === 'deleted'),
-        'record undone',
-        'records undone',
-      ),
-    ].filter(part => part !== '');
-    return `${formatName(sitterChanges[0]?.userName ?? '')}: ${parts.join(', ')}.`;
+    const counts = {
+      weights: countMatching(({ kind }) => kind === 'weight'),
+      given: doses('administered'),
+      missed: doses('missed'),
+      notes: countMatching(({ kind }) => kind === 'observation'),
+      visits: countMatching(({ kind }) => kind === 'vet_visit'),
+      others: countMatching(({ kind }) => !countedByKind.includes(kind)),
+      corrections: count(({ action }) => action === 'updated'),
+      undone: count(({ action }) => action === 'deleted'),
+    };
+    const parts = sitterParts(counts).filter(({ values }) => Object.values(values).some(one => one !== 0));
+    const { say, list } = translator;
+    return `${formatName(sitterChanges[0]?.userName ?? '')}: ${list(parts.map(say))}.`;
   });
 }
 
-const countOf = (count: number, one: string, many: string) =>
-  count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+type SitterCounts = Record<
+  'weights' | 'given' | 'missed' | 'notes' | 'visits' | 'others' | 'corrections' | 'undone',
+  number
+>;
+
+const sitterParts = (counts: SitterCounts): Phrase[] => [
+  phrase('{count, plural, one {# weight} other {# weights}}', { count: counts.weights }),
+  phrase('{count, plural, one {# dose given} other {# doses given}}', { count: counts.given }),
+  phrase('{count, plural, one {# dose missed} other {# doses missed}}', { count: counts.missed }),
+  phrase('{count, plural, one {# note} other {# notes}}', { count: counts.notes }),
+  phrase('{count, plural, one {# vet visit} other {# vet visits}}', { count: counts.visits }),
+  phrase('{count, plural, one {# other record} other {# other records}}', { count: counts.others }),
+  phrase('{count, plural, one {# correction} other {# corrections}}', { count: counts.corrections }),
+  phrase('{count, plural, one {# record undone} other {# records undone}}', { count: counts.undone }),
+];

@@ -10,7 +10,8 @@ import {
   jobHandler,
   PermanentJobError,
 } from '../jobs/job.ts';
-import { noticeEmail } from '../mail/templates.ts';
+import { translatorFor } from '../languages/translator.ts';
+import { type Addressee, noticeEmail } from '../mail/templates.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { serviceActor } from '../storage/actor.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -75,7 +76,8 @@ async function deliver(
   const sendableAt = quietUntil(eventAt, time.timeZone, settings.quietHours) ?? eventAt;
   if (later(sendableAt, maxAgeMs[topic]) < time.now) return end('suppressed', 'too_late');
   const visible = storageFor(storage, workspaceId, recipient);
-  const subject = { storage: visible, workspaceId, birdId, time, recipient, channel };
+  const translator = await translatorFor(recipient.locale);
+  const subject = { storage: visible, workspaceId, birdId, time, recipient, channel, translator };
   const isHere = birdId === null || (await findBirdHere(visible, { workspaceId, birdId })) !== undefined;
   const composed = isHere ? await compose(subjectOf(delivery), subject) : undefined;
   if (!composed) return end('suppressed', 'no_longer_true');
@@ -89,7 +91,9 @@ async function deliver(
   try {
     const isSent = await attempt(storage, [key], begin =>
       channel === 'email'
-        ? sendEmail(context, transports.mail, { composed, delivery, begin, jobId, to: recipient.email })
+        ? sendEmail(context, transports.mail, {
+            ...{ composed, delivery, begin, jobId, addressee: { to: recipient.email, translator } },
+          })
         : sendPush(context, transports.push, { composed, delivery, begin, now }),
     );
     return isSent ? end('sent', null) : end('suppressed', 'device_gone');
@@ -120,12 +124,18 @@ interface ToSend {
 async function sendEmail(
   { storage, config }: ServiceContext,
   mail: MailTransport,
-  { composed, delivery: { workspaceId, topic }, begin, jobId, to }: ToSend & { jobId: string; to: string },
+  {
+    composed,
+    delivery: { workspaceId, topic },
+    begin,
+    jobId,
+    addressee,
+  }: ToSend & { jobId: string; addressee: Addressee },
 ): Promise<boolean> {
   const { name: workspaceName } = await findWorkspaceName.required(storage, { workspaceId });
   const url = new URL(urlIn(workspaceId, composed.url), config.frontendUrl).href;
   await begin();
-  await mail.send(noticeEmail(to, url, { topic, lines: composed.lines, workspaceName }), jobId);
+  await mail.send(noticeEmail(addressee, url, { topic, lines: composed.lines, workspaceName }), jobId);
   return true;
 }
 

@@ -8,6 +8,7 @@ import { listAlertedBirds } from '../guard/guards.queries.ts';
 import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
 import { type JobHandler, jobHandler } from '../jobs/job.ts';
+import { translatorFor } from '../languages/translator.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { addDays, daysFrom, instantAt, localDay, localTime } from '../workspaces/local-time.ts';
@@ -131,7 +132,10 @@ async function sendDigest(
   day: string,
 ): Promise<void> {
   if (day !== time.today) return;
-  const { lines, sitterLines } = await digestFor(tx, { workspaceId, day, time, formatName: name => name });
+  // Each recipient's digest is written when it is sent.
+  const translator = await translatorFor(null);
+  const request = { workspaceId, day, time, formatName: (name: string) => name, translator };
+  const { lines, sitterLines } = await digestFor(tx, request);
   await notify(tx, context, {
     ...{ workspaceId, time, topic: 'daily_digest', subject: day, birdId: null },
     about: { topic: 'daily_digest', day },

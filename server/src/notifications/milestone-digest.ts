@@ -11,6 +11,7 @@ import {
   PermanentJobError,
 } from '../jobs/job.ts';
 import { findActiveJobOfQueue, findDueJobOfQueue } from '../jobs/jobs.queries.ts';
+import { translatorFor } from '../languages/translator.ts';
 import { type Milestone, milestoneEmail } from '../mail/templates.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -39,7 +40,7 @@ import {
 } from './milestones.queries.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { findRecipient } from './recipients.queries.ts';
-import { maySee } from './visible-birds.ts';
+import { maySee, type Recipient } from './visible-birds.ts';
 
 /** A digest waits this long for its reminders before it checks again. */
 const waitForRemindersMs = 1_000;
@@ -75,7 +76,7 @@ type Mention = Awaited<ReturnType<typeof listUnsentMentions>>[number];
 type Line = Milestone & { workspaceId: WorkspaceId };
 
 type Outcome =
-  | { is: 'sent'; workspaceId: WorkspaceId; day: string; to: string; line: Line }
+  | { is: 'sent'; workspaceId: WorkspaceId; day: string; recipient: Recipient; line: Line }
   | { is: 'held'; until: Date; isQuiet: boolean }
   /** The mail server rejected the email, or it is unknown after a crash whether the email arrived. */
   | { is: 'rejected' | 'interrupted'; workspaceId: WorkspaceId; day: string }
@@ -134,7 +135,7 @@ async function outcomeOf(
   if (await findMentionSentOn(storage, { userId, workspaceId, day: today })) {
     return { is: 'held', until: instantAt(addDays(today, 1), '00:00', timeZone), isQuiet: false };
   }
-  return { is: 'sent', workspaceId, day: today, to: recipient.email, line: { ...bird, kind, years } };
+  return { is: 'sent', workspaceId, day: today, recipient, line: { ...bird, kind, years } };
 }
 
 /** Marks a milestone as rejected because the mail server rejected the email it was in. */
@@ -160,8 +161,10 @@ async function send(
   const keys = sent.flatMap(({ delivery }) => delivery ?? []);
   try {
     await attempt(storage, keys, async begin => {
+      const { email: to, locale } = first.recipient;
+      const addressee = { to, translator: await translatorFor(locale) };
       await begin();
-      await mail.send(milestoneEmail(first.to, config.frontendUrl.href, lines), jobId);
+      await mail.send(milestoneEmail(addressee, config.frontendUrl.href, lines), jobId);
     });
     return true;
   } catch (error) {

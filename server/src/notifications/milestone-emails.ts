@@ -2,6 +2,7 @@
 import type { ServiceContext } from '../app-context.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { enqueueOrAdvance, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
+import { translatorFor } from '../languages/translator.ts';
 import { milestoneEmail } from '../mail/templates.ts';
 import { type MailTransport, mailQueue } from '../mail/transport.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -93,6 +94,7 @@ export const milestoneEmailHandlers = (
     const recipient = recipients.find(one => one.email === email);
     if (recipient && !(await maySee(storage, workspaceId, recipient, birdId))) return;
     const milestone = { kind, ...bird, years: yearsSince(day, year) };
-    await mail.send(milestoneEmail(email, config.frontendUrl.href, [milestone]), id);
+    const addressee = { to: email, translator: await translatorFor(recipient?.locale ?? null) };
+    await mail.send(milestoneEmail(addressee, config.frontendUrl.href, [milestone]), id);
   }),
 ];

@@ -1,8 +1,11 @@
 // Notices to the owners of a flock, by email and push. There is no setting for them, because they are rare and important.
+import type { Phrase } from '@flock-care/contract/languages';
 import type { ServiceContext } from '../app-context.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { enqueue, type JobHandler, type JobType, jobHandler, jobType, pushQueue } from '../jobs/job.ts';
+import { translatorFor } from '../languages/translator.ts';
 import type { Email } from '../mail/email.ts';
+import type { Addressee } from '../mail/templates.ts';
 import { type MailTransport, mailQueue } from '../mail/transport.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findWorkspaceName } from './flocks.queries.ts';
@@ -16,11 +19,11 @@ interface About {
 
 /** The content of a notice. */
 export interface Notice {
-  title: string;
-  body: string;
+  title: Phrase;
+  body: Phrase;
   /** A push with the same tag replaces the last one. */
   tag: string;
-  email: (to: string, url: string, workspaceName: string) => Email;
+  email: (addressee: Addressee, url: string, workspaceName: string) => Email;
 }
 
 interface NoticeType<Payload extends About> {
@@ -73,7 +76,8 @@ export function ownerNoticeHandlers<Payload extends About>(
       if (!notice || recipient?.role !== 'owner') return undefined;
       const { name } = await findWorkspaceName.required(storage, { workspaceId });
       const url = new URL(pathOf(workspaceId), config.frontendUrl).href;
-      await mail.send(notice.email(recipient.email, url, name), id);
+      const addressee = { to: recipient.email, translator: await translatorFor(recipient.locale) };
+      await mail.send(notice.email(addressee, url, name), id);
       return undefined;
     }),
 
@@ -86,8 +90,9 @@ export function ownerNoticeHandlers<Payload extends About>(
       const { userId } = subscription;
       const recipient = await findRecipient(storage, { workspaceId, userId, now });
       if (recipient?.role !== 'owner') return undefined;
+      const { say } = await translatorFor(recipient.locale);
       const { title, body, tag } = notice;
-      const message = { title, body, tag, url: pathOf(workspaceId), workspaceId };
+      const message = { title: say(title), body: say(body), tag, url: pathOf(workspaceId), workspaceId };
       try {
         await push.send(subscription, message, { ttlSeconds: daySeconds, urgent: false });
         return undefined;

@@ -1,5 +1,6 @@
 // The birds that a recipient may see: nobody is notified of a bird that is hidden from them.
 import { findBirdId } from '../birds/birds.queries.ts';
+import { translatorFor } from '../languages/translator.ts';
 import { restrictReader, restrictStorage } from '../storage/restricted-storage.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -56,6 +57,7 @@ export async function concerns(
     return false;
   }
   if (about.topic !== 'daily_digest') return false;
-  const request = { workspaceId, time, day: about.day, formatName: (name: string) => name };
+  const translator = await translatorFor(recipient.locale);
+  const request = { workspaceId, time, day: about.day, formatName: (name: string) => name, translator };
   return (await digestFor(readerFor(from, workspaceId, recipient), request)).lines.length > 0;
 }

@@ -1,4 +1,5 @@
 // Notifies the owners of a flock that one of its webhooks was turned off. It must first fail for days.
+import { phrase } from '@flock-care/contract/languages';
 import { webhookOff } from '../alerts/webhook-off.ts';
 import type { ServiceContext } from '../app-context.ts';
 import { webhookOffEmail } from '../mail/templates.ts';
@@ -15,10 +16,10 @@ export const webhookOffHandlers = (context: ServiceContext, transports: Transpor
       if (!webhook?.offReason) return undefined;
       const { name } = webhook;
       return {
-        title: `${name} was turned off`,
-        body: 'Its deliveries kept failing. See Flock.',
+        title: phrase('{webhook} was turned off', { webhook: name }),
+        body: phrase('Its deliveries kept failing. See Flock.'),
         tag: `webhook ${id}`,
-        email: (to, url, workspaceName) => webhookOffEmail(to, url, { name, workspaceName }),
+        email: (addressee, url, workspaceName) => webhookOffEmail(addressee, url, { name, workspaceName }),
       };
     },
   });

@@ -1,4 +1,5 @@
 // Notifies the owners of a flock of wrong PINs for a name on a shared tablet.
+import { phrase } from '@flock-care/contract/languages';
 import { wrongPins } from '../alerts/wrong-pins.ts';
 import type { ServiceContext } from '../app-context.ts';
 import { wrongPinsEmail } from '../mail/templates.ts';
@@ -9,9 +10,13 @@ export const wrongPinsHandlers = (context: ServiceContext, transports: Transport
     cause: wrongPins,
     kinds: { email: 'wrongPinsEmail', push: 'wrongPinsPush' },
     find: async ({ tabletId, tabletName, memberName }) => ({
-      title: `Wrong PINs on ${tabletName}`,
-      body: `At least five for ${memberName} within 15 minutes. If you do not know why, remove the tablet.`,
+      title: phrase('Wrong PINs on {tablet}', { tablet: tabletName }),
+      body: phrase(
+        'At least five for {member} within 15 minutes. If you do not know why, remove the tablet.',
+        { member: memberName },
+      ),
       tag: `tablet ${tabletId}`,
-      email: (to, url, workspaceName) => wrongPinsEmail(to, url, { tabletName, memberName, workspaceName }),
+      email: (addressee, url, workspaceName) =>
+        wrongPinsEmail(addressee, url, { tabletName, memberName, workspaceName }),
     }),
   });

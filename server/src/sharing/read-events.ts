@@ -125,7 +125,11 @@ async function readVetVisits(from: Reader, workspaceId: WorkspaceId, time: Works
 async function readReviews(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
   const reviews = await listReviews(from, { workspaceId, by: feedDays(time).lastDay });
   return reviews.map(({ stayId, birdName, kind, on }) =>
-    allDay(uidOf('review', stayId), on < time.today ? time.today : on, `${birdName}: ${reviewNames[kind]}`),
+    allDay(
+      uidOf('review', stayId),
+      on < time.today ? time.today : on,
+      `${birdName}: ${reviewNames[kind].id}`,
+    ),
   );
 }
 

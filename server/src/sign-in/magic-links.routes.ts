@@ -11,6 +11,7 @@ import { findKnownAddress } from '../auth/users.queries.ts';
 import { instantOf } from '../clock.ts';
 import { accepted, redirect, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
+import { acceptedLocale } from '../languages/accept-language.ts';
 import { refuse } from '../refusals.ts';
 import { serviceActor } from '../storage/actor.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -44,7 +45,10 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
         ? await deliverLink(tx, context, link, request, { type: heldBackSignInMail, payload: {} })
         : await deliverLink(tx, context, link, request, {
             type: signInMail,
-            payload: { email, name, redirectTo: redirectTo.href },
+            payload: {
+              ...{ email, name, redirectTo: redirectTo.href },
+              locale: acceptedLocale(request.headers['accept-language']),
+            },
           });
       return linkAccepted(delivered);
     });

@@ -1,12 +1,21 @@
 // The email with the sign-in link that a person requested.
 import type { ServiceContext } from '../app-context.ts';
+import { addresseeOf } from '../auth/addressee.ts';
 import { linkForEmail } from '../auth/magic-links.ts';
 import { minuteMs } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType, urgentQueue } from '../jobs/job.ts';
 import { signInEmail } from '../mail/templates.ts';
 import { type MailTransport, mailQueue } from '../mail/transport.ts';
 
-export const signInMail = jobType<{ email: string; name: string; redirectTo: string }>('signInMail', {
+interface SignInMail {
+  email: string;
+  name: string;
+  redirectTo: string;
+  /** The language of the browser, for a person whose language is not known. Earlier versions do not write it. */
+  locale?: string | null;
+}
+
+export const signInMail = jobType<SignInMail>('signInMail', {
   queue: urgentQueue,
   // Nobody waits longer than this for the link.
   validForMs: 15 * minuteMs,
@@ -22,9 +31,10 @@ export const heldBackSignInMail = jobType<Record<string, never>>('heldBackSignIn
 });
 
 export const signInEmailHandlers = (context: ServiceContext, mail: MailTransport): JobHandler[] => [
-  jobHandler(signInMail, async ({ id, payload: { email, name, redirectTo } }) => {
+  jobHandler(signInMail, async ({ id, payload: { email, name, redirectTo, locale } }) => {
+    const addressee = await addresseeOf(context.storage, email, { locale });
     const link = await linkForEmail(context, { email, name, redirectTo: new URL(redirectTo) });
-    await mail.send(signInEmail(email, link), id);
+    await mail.send(signInEmail(addressee, link), id);
   }),
   jobHandler(heldBackSignInMail, async () => undefined),
 ];

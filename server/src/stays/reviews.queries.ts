@@ -1,14 +1,15 @@
 // The reviews of a flock: the days to look at a stay again, such as the end of a quarantine.
+import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { PresentKind } from '@flock-care/contract/shapes';
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
 /** The names of the reviews in calendars and emails. */
-export const reviewNames: Readonly<Record<PresentKind, string>> = {
-  home: 'review',
-  quarantine: 'end of quarantine',
-  hospital: 'discharge from the clinic',
-  foster: 'foster check',
+export const reviewNames: Readonly<Record<PresentKind, Phrase>> = {
+  home: phrase('review'),
+  quarantine: phrase('end of quarantine'),
+  hospital: phrase('discharge from the clinic'),
+  foster: phrase('foster check'),
 };
 
 /** Lists the reviews that are due by a given day, earliest first. Only current stays of current birds have reviews. */

@@ -1,5 +1,6 @@
 // The email to a person who has no flock yet, about the bird that will move to them.
 import type { ServiceContext } from '../app-context.ts';
+import { addresseeOf } from '../auth/addressee.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -12,6 +13,8 @@ interface TransferInvite {
   workspaceId: WorkspaceId;
   birdId: string;
   email: string;
+  /** Earlier versions do not write it. */
+  invitedBy?: string;
 }
 
 export const transferInviteMail = jobType<TransferInvite>('transferInviteMail', {
@@ -30,6 +33,7 @@ export const transferInviteEmailHandlers = (context: ServiceContext, mail: MailT
     // The transfer was completed, cancelled or redirected in the meantime.
     if (!invite) return;
     const link = await linkForInvite(context, job, email);
-    await mail.send(transferInviteEmail(email, link, invite.birdName, invite.workspaceName), job.id);
+    const addressee = await addresseeOf(context.storage, email, job.payload);
+    await mail.send(transferInviteEmail(addressee, link, invite.birdName, invite.workspaceName), job.id);
   }),
 ];

@@ -172,7 +172,7 @@ async function createPendingTransfer(
   if (config.smtpUrl) await countInvite(context, { workspaceId, userId });
   await upsertPendingTransfer(tx, { workspaceId, ...transfer });
   const link = { email, name: defaultName(email), redirectTo: config.frontendUrl };
-  const emailJob = { type: transferInviteMail, payload: { workspaceId, birdId, email } };
+  const emailJob = { type: transferInviteMail, payload: { workspaceId, birdId, email, invitedBy: userId } };
   const { previewUrl, delivery } = await deliverLink(tx, context, link, request, emailJob);
   return { inviteSent: delivery !== 'operator', invitePreviewUrl: previewUrl, inviteDelivery: delivery };
 }

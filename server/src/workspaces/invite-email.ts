@@ -1,5 +1,6 @@
 // The email that invites a person to a flock.
 import type { ServiceContext } from '../app-context.ts';
+import { addresseeOf } from '../auth/addressee.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
 import { dayMs, instantOf } from '../clock.ts';
 import { type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -8,7 +9,14 @@ import { type MailTransport, mailQueue } from '../mail/transport.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findMemberInvite } from './members.queries.ts';
 
-export const memberInviteMail = jobType<{ workspaceId: WorkspaceId; memberId: string }>('memberInviteMail', {
+interface MemberInvite {
+  workspaceId: WorkspaceId;
+  memberId: string;
+  /** Earlier versions do not write it. */
+  invitedBy?: string;
+}
+
+export const memberInviteMail = jobType<MemberInvite>('memberInviteMail', {
   queue: mailQueue,
   // An invitation may wait for a mail server that is down for days.
   validForMs: 3 * dayMs,
@@ -24,6 +32,7 @@ export const memberInviteEmailHandlers = (context: ServiceContext, mail: MailTra
     if (!invite) return;
     const { inviteEmail, role, workspaceName } = invite;
     const link = await linkForInvite(context, job, inviteEmail);
-    await mail.send(memberInviteEmail(inviteEmail, link, workspaceName, role), job.id);
+    const addressee = await addresseeOf(context.storage, inviteEmail, job.payload);
+    await mail.send(memberInviteEmail(addressee, link, workspaceName, role), job.id);
   }),
 ];

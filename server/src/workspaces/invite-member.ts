@@ -63,7 +63,7 @@ export async function inviteMember(
   if (role === 'owner') await deleteInvitationLink(tx, payload);
   if (member.acceptedAt === null && context.config.smtpUrl) {
     await countInvite(context, caller);
-    await enqueue(tx, memberInviteMail, { payload }, nowDate);
+    await enqueue(tx, memberInviteMail, { payload: { ...payload, invitedBy: caller.userId } }, nowDate);
   }
   return member;
 }

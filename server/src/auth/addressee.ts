@@ -1,0 +1,23 @@
+// The language of an email to an address.
+import { translatorFor } from '../languages/translator.ts';
+import type { Addressee } from '../mail/templates.ts';
+import type { Reader } from '../storage/statement.ts';
+import { findLocaleOfAddress, findUser } from './users.queries.ts';
+
+/** The language for an address whose person has not chosen one. */
+interface Fallback {
+  /** The person who invited them. */
+  invitedBy?: string | undefined;
+  /** The language of the browser that asked for the email. */
+  locale?: string | null | undefined;
+}
+
+export async function addresseeOf(
+  from: Reader,
+  to: string,
+  { invitedBy, locale = null }: Fallback,
+): Promise<Addressee> {
+  const own = (await findLocaleOfAddress(from, { email: to }))?.locale;
+  const inviter = !own && invitedBy ? await findUser(from, { userId: invitedBy }) : undefined;
+  return { to, translator: await translatorFor(own ?? inviter?.locale ?? locale) };
+}
