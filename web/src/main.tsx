@@ -52,7 +52,9 @@ if (!arrival.sessionToken) void resumeSession().catch(() => {});
 // The worker downloads the whole app, which must not delay the first screen.
 void nextFrame()
   .then(() => document.fonts.ready)
-  .then(startWorker);
+  .then(startWorker)
+  .then(() => import('./session/send-locale.ts'))
+  .catch(() => {});
 void navigator.storage?.persist?.();
 
 async function signInFromAddress(): Promise<void> {

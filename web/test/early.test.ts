@@ -168,7 +168,7 @@ describe('The scripts of an address', () => {
       const link = (await response?.allHeaders())?.link ?? '';
       // The others are loaded after the first paint.
       const isFirst = (file: string) =>
-        !/drawings|drawn|named-bird|\/(file-parts|use-files|upload|shared)-/.test(file);
+        !/drawings|drawn|named-bird|\/(file-parts|use-files|upload|shared|send-locale)-/.test(file);
       const listed = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file).filter(isFirst);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');

@@ -8,7 +8,7 @@ import { useRead } from '../api/reads.ts';
 import type { RefusalMessages } from '../api/refusal-messages.ts';
 import { useRefusal } from '../api/use-refusal.ts';
 import { outbox } from '../outbox/device-outbox.ts';
-import { closeAccount } from '../session/sign-in-session.ts';
+import { closeAccount } from '../session/sign-out.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Sheet } from '../ui/controls/sheet.tsx';
 import styles from './you-screen.module.css';

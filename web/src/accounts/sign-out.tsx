@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.ts';
 import { pairedTablet } from '../device/tablet.ts';
 import { isUnsent, outbox } from '../outbox/device-outbox.ts';
-import { signOut } from '../session/sign-in-session.ts';
+import { signOut } from '../session/sign-out.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Sheet } from '../ui/controls/sheet.tsx';
 import { Icon } from '../ui/icons/icon.tsx';

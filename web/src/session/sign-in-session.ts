@@ -1,13 +1,11 @@
-// Opens, refreshes and ends the session on this device.
+// Opens and refreshes the session on this device.
 import type { Membership, SessionContext } from '@flock-care/contract/shapes';
-import { ApiError, call, clientFor, newId } from '../api/client.ts';
+import { ApiError, call, clientFor } from '../api/client.ts';
 import { clearQueries, deleteQueriesExcept } from '../api/query-cache.ts';
 import { clearStores } from '../device/device-store.ts';
 import { currentSession, storeSession, updateSession } from '../device/session.ts';
 import { storeShownBirds } from '../device/shown-birds.ts';
-import { pairedTablet } from '../device/tablet.ts';
 import { deleteDrafts } from '../forms/delete-drafts.ts';
-import { outbox } from '../outbox/device-outbox.ts';
 import { deletePhotosExcept, revokePhotos } from '../ui/portraits/use-photo.ts';
 import { arrival } from './arrival.ts';
 import { type Blocked, storeBlocked } from './blocked.ts';
@@ -72,25 +70,6 @@ function deleteOtherFlocks({ user, workspaces }: SessionContext): void {
 }
 
 /**
- * Signs out, and deletes all data of the flock from this device, unsent entries included. On a shared tablet, the entries
- * of other people stay.
- */
-export async function signOut(): Promise<void> {
-  const userId = currentSession()?.context.user.id;
-  await call('POST /api/auth/logout').catch(() => {});
-  storeSession(undefined);
-  await deleteAll(userId);
-}
-
-/** Closes the account permanently, and deletes all of its data from this device. */
-export async function closeAccount(): Promise<void> {
-  const userId = currentSession()?.context.user.id;
-  await call('DELETE /api/auth/user', { idempotencyKey: newId() });
-  storeSession(undefined);
-  await deleteAll(userId);
-}
-
-/**
  * Deletes a blocked person's data from this device. Their unsent entries stay until somebody discards them, because
  * an admin may unblock the account.
  */
@@ -98,17 +77,6 @@ export async function signOutBlocked(blocked: Blocked): Promise<void> {
   storeBlocked(blocked);
   storeSession(undefined);
   await deleteAllButOutbox();
-}
-
-async function deleteAll(userId: string | undefined): Promise<void> {
-  await deleteAllButOutbox();
-  if (pairedTablet()) {
-    const own = outbox.snapshot().filter(entry => entry.userId === userId);
-    for (const { id } of own) await outbox.discard(id, { force: true, ofAnyone: true }).catch(() => {});
-    return;
-  }
-  await clearStores('outbox', 'files').catch(() => {});
-  await outbox.reload().catch(() => {});
 }
 
 /** Deletes all data of people and flocks from this device, except unsent entries. */
