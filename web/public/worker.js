@@ -1,13 +1,13 @@
 // The service worker: caches the files of the app, so that it opens without a connection. It caches no data.
 const version = 'VERSION';
 const cacheName = `app-${version}`;
-const words = (self.navigator.language ?? '').startsWith('de')
-  ? { give: 'Geben', later: 'In 30 Minuten' }
-  : { give: 'Give', later: 'In 30 minutes' };
 const list = [
   /* LIST */
 ];
-/** Groups of files that not everybody uses. All files of a group are cached when one of them is first used. */
+/**
+ * Groups of files that not everybody uses. All files of a group are cached when one of them is first used, with the
+ * messages of the languages that are used on this device.
+ */
 const later = [
   /* LATER */
 ];
@@ -25,10 +25,11 @@ self.addEventListener('install', event => event.waitUntil(cacheApp()));
 async function cacheApp() {
   const paths = await cachedPaths();
   const used = later.filter(group => usesGroup(group, paths));
+  const languages = usedLanguages(paths);
   await cacheFiles([
     ...list,
-    ...used.flat(),
-    ...usedLanguages(paths).flatMap(language => sentences[language]),
+    ...inLanguages(used.flat(), languages),
+    ...languages.flatMap(language => sentences[language]),
   ]);
 }
 
@@ -57,19 +58,32 @@ function usedLanguages(paths) {
   return [preferred.find(language => Object.hasOwn(sentences, language)) ?? 'en'];
 }
 
+/** Returns the language of a file with messages. */
+const languageOf = path => /^\/assets\/messages-[^/]+\/([^/]+)\//.exec(path)?.[1];
+
+/** Leaves out the messages of other languages. */
+const inLanguages = (paths, languages) =>
+  paths.filter(path => [undefined, ...languages].includes(languageOf(path)));
+
 async function cacheFiles(paths) {
   const cache = await caches.open(cacheName);
   // Bypasses the browser's HTTP cache, which may have files of the previous version.
   await cache.addAll(paths.map(path => new Request(path, { cache: 'reload' })));
 }
 
-/** The groups that are cached or being cached. */
+/** The groups that are cached or being cached, each with the language of the file that was used. */
 const cachedGroups = new Map();
 
-/** Caches the files of a group. If that fails, their next use tries again. */
-function cacheGroup(group) {
-  const caching = cachedGroups.get(group) ?? cacheUnknown(group).catch(() => cachedGroups.delete(group));
-  cachedGroups.set(group, caching);
+/** Caches the files of a group. If that fails, their next use tries again. @param used the file that is used */
+function cacheGroup(group, used) {
+  const language = languageOf(used);
+  const key = `${later.indexOf(group)} ${language}`;
+  const cache = async () => {
+    const languages = usedLanguages(await cachedPaths());
+    await cacheUnknown(inLanguages(group, language ? [...languages, language] : languages));
+  };
+  const caching = cachedGroups.get(key) ?? cache().catch(() => cachedGroups.delete(key));
+  cachedGroups.set(key, caching);
   return caching;
 }
 
@@ -80,7 +94,11 @@ async function cacheUnknown(paths) {
 }
 
 /** Caches a language that the person chose in the app. The browser does not know this choice. */
-const cacheLanguage = language => cacheUnknown(sentences[language] ?? []);
+async function cacheLanguage(language) {
+  const paths = await cachedPaths();
+  const used = later.filter(group => usesGroup(group, paths)).flat();
+  await cacheUnknown([...(sentences[language] ?? []), ...used.filter(path => languageOf(path) === language)]);
+}
 
 self.addEventListener('activate', event => {
   const old = names => names.filter(name => name.startsWith('app-') && name !== cacheName);
@@ -93,7 +111,7 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== self.location.origin || url.pathname.startsWith('/api/'))
     return;
   const group = later.find(paths => paths.includes(url.pathname));
-  if (group) event.waitUntil(cacheGroup(group));
+  if (group) event.waitUntil(cacheGroup(group, url.pathname));
   if (request.mode !== 'navigate') event.respondWith(fromCache(url.pathname, request));
   // Every address has the same page. The address itself is never cached, because it may contain a token.
   else if (pages.some(page => new RegExp(page).test(url.pathname)))
@@ -122,11 +140,12 @@ self.addEventListener('push', event => {
     id,
     workspaceId,
     dose,
+    actions: words,
   } = event.data?.json() ?? {};
   const actions = dose
     ? [
-        { action: 'give', title: words.give },
-        { action: 'later', title: words.later },
+        { action: 'give', title: words?.give ?? 'Give' },
+        { action: 'later', title: words?.later ?? 'In 30 minutes' },
       ]
     : [];
   const data = { url, id, workspaceId };

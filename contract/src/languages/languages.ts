@@ -4,6 +4,9 @@
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',
+  nl: 'Nederlands',
+  fr: 'Français',
+  es: 'Español',
 } as const;
 
 export type Language = keyof typeof languageNames;

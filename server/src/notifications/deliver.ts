@@ -1,4 +1,5 @@
 // Sends a notification if it still applies and its recipient still wants it.
+import { phrase } from '@flock-care/contract/languages';
 import type { DeliveryReason, DeliveryStatus, NotificationTopic } from '@flock-care/contract/shapes';
 import type { ServiceContext } from '../app-context.ts';
 import { findBirdHere } from '../birds/birds.queries.ts';
@@ -10,7 +11,7 @@ import {
   jobHandler,
   PermanentJobError,
 } from '../jobs/job.ts';
-import { translatorFor } from '../languages/translator.ts';
+import { type Translator, translatorFor } from '../languages/translator.ts';
 import { type Addressee, noticeEmail } from '../mail/templates.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { serviceActor } from '../storage/actor.ts';
@@ -94,7 +95,7 @@ async function deliver(
         ? sendEmail(context, transports.mail, {
             ...{ composed, delivery, begin, jobId, addressee: { to: recipient.email, translator } },
           })
-        : sendPush(context, transports.push, { composed, delivery, begin, now }),
+        : sendPush(context, transports.push, { composed, delivery, begin, now, translator }),
     );
     return isSent ? end('sent', null) : end('suppressed', 'device_gone');
   } catch (error) {
@@ -146,7 +147,7 @@ const maxBodyLength = 500;
 async function sendPush(
   { storage }: ServiceContext,
   push: PushTransport,
-  { composed, delivery, begin, now }: ToSend & { now: string },
+  { composed, delivery, begin, now, translator: { say } }: ToSend & { now: string; translator: Translator },
 ): Promise<boolean> {
   const { workspaceId, id, userId, topic, subject, device } = delivery;
   const subscription = await findSubscription(storage, { id: device, now });
@@ -159,7 +160,8 @@ async function sendPush(
   const url = flock ? urlIn(workspaceId, composed.url) : composed.url;
   // The push of a late dose replaces the one that said the dose was due.
   const tag = dose ? `dose ${subject}` : `${topic} ${subject}`;
-  const message = { title, body, url, tag, workspaceId, ...(dose && { id, dose }) };
+  const actions = { give: say(phrase('Give')), later: say(phrase('In 30 minutes')) };
+  const message = { title, body, url, tag, workspaceId, ...(dose && { id, dose, actions }) };
   await push.send(subscription, message, {
     ttlSeconds: ttlOf(topic),
     urgent: urgent || topic === 'weight_alert',

@@ -1,7 +1,8 @@
 // Settings stored on this device only.
+import { languageNames, languages } from '@flock-care/contract/languages';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { chooseLanguage, chosenLanguage, type Language, languageNames } from '../api/language.ts';
+import { chooseLanguage, chosenLanguage } from '../api/language.ts';
 import {
   chooseHand,
   chooseKeypad,
@@ -22,7 +23,7 @@ import styles from './you-screen.module.css';
 export function ThisDevice() {
   const { t } = useLingui();
   const asTheDevice = { value: 'device', label: t`Same as device` } as const;
-  const languages = (Object.keys(languageNames) as Language[]).map(value => ({
+  const languageOptions = languages.map(value => ({
     value,
     label: <span lang={value}>{languageNames[value]}</span>,
   }));
@@ -53,7 +54,7 @@ export function ThisDevice() {
         <Choice
           label={t`Language`}
           chosen={chosenLanguage() ?? 'device'}
-          options={[asTheDevice, ...languages]}
+          options={[asTheDevice, ...languageOptions]}
           onChoose={language => void chooseLanguage(language === 'device' ? undefined : language)}
         />
         <Choice

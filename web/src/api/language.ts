@@ -1,22 +1,15 @@
 // The language of the app: the one chosen on this device, or the first of the browser's languages that the app has.
+import { type Language, languageOf } from '@flock-care/contract/languages';
 import { cacheLanguage } from '../device/worker.ts';
 import { showMessages } from './messages.ts';
 
-/** A new language needs a file in locales/, its name in lingui.config.ts, and a line here. */
-export const languageNames = { en: 'English', de: 'Deutsch' } as const;
-
-export type Language = keyof typeof languageNames;
-
-const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
-
 export function chosenLanguage(): Language | undefined {
   const stored = localStorage.getItem('language');
-  return stored !== null && isLanguage(stored) ? stored : undefined;
+  return languageOf([stored ?? '']);
 }
 
 export async function startLanguage(): Promise<void> {
-  const preferred = navigator.languages.map(tag => tag.split('-')[0] ?? '').find(isLanguage);
-  await showLanguage(chosenLanguage() ?? preferred ?? 'en');
+  await showLanguage(chosenLanguage() ?? languageOf(navigator.languages) ?? 'en');
 }
 
 /** Loads a language and shows it. */

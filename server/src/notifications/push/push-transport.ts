@@ -25,6 +25,8 @@ export interface PushMessage {
   workspaceId?: number;
   /** True if the push is about a dose that can be given. */
   dose?: boolean;
+  /** The labels of the two buttons of a dose. */
+  actions?: { give: string; later: string };
 }
 
 export interface PushOptions {
