@@ -86,7 +86,7 @@ const ColumnHeads = () => (
       <Trans>Flocks</Trans>
     </th>
     <th scope="col">
-      <Trans>Seen</Trans>
+      <Trans context="last visit">Seen</Trans>
     </th>
     <th scope="col">
       <Trans>Here since</Trans>

@@ -66,7 +66,12 @@ function Counters() {
           of={[
             [<Trans key="waiting">Waiting</Trans>, formats.number(reminders.waiting + reminders.delayed)],
             [<Trans key="active">In progress</Trans>, formats.number(reminders.active)],
-            [<Trans key="sent">Done</Trans>, formats.number(reminders.completed)],
+            [
+              <Trans key="sent" context="count">
+                Done
+              </Trans>,
+              formats.number(reminders.completed),
+            ],
             [<Trans key="failed">Failed</Trans>, formats.number(reminders.failed)],
           ]}
         />

@@ -25,7 +25,7 @@ export function useTwoWeightsText(): (entry: Entry) => TwoWeightsText | undefine
     const { birdName: name, recordedOn } = about;
     const theirs = formats.grams(existing.grams);
     const mine = formats.grams(about.grams);
-    const who = existing.by ?? t`Somebody`;
+    const who = existing.by ?? t({ message: 'somebody', context: 'by somebody' });
     const at = existing.at && formats.time(existing.at);
     const day = formats.shortDay(recordedOn);
     return {

@@ -153,7 +153,7 @@ function Cropper({
       <div className={styles.zoom}>
         <IconButton
           icon={minus}
-          label={t`Smaller`}
+          label={t({ message: 'Smaller', context: 'zoom' })}
           onClick={() => change({ ...crop, zoom: crop.zoom - 0.2 })}
         />
         <input
@@ -167,7 +167,7 @@ function Cropper({
         />
         <IconButton
           icon={plus}
-          label={t`Larger`}
+          label={t({ message: 'Larger', context: 'zoom' })}
           onClick={() => change({ ...crop, zoom: crop.zoom + 0.2 })}
         />
       </div>

@@ -120,8 +120,18 @@ function Reading({ words, onEarlier, onLater, onClose }: ReadingProps) {
         <span>{joinWords(words.change, words.how, words.condition, words.by)}</span>
         {words.note && <span>{words.note}</span>}
       </p>
-      <IconButton icon={caretLeft} label={t`Earlier`} disabled={!onEarlier} onClick={onEarlier} />
-      <IconButton icon={caretRight} label={t`Later`} disabled={!onLater} onClick={onLater} />
+      <IconButton
+        icon={caretLeft}
+        label={t({ message: 'Earlier', context: 'in a chart' })}
+        disabled={!onEarlier}
+        onClick={onEarlier}
+      />
+      <IconButton
+        icon={caretRight}
+        label={t({ message: 'Later', context: 'in a chart' })}
+        disabled={!onLater}
+        onClick={onLater}
+      />
       <IconButton icon={cross} label={t`Close`} onClick={onClose} />
     </div>
   );

@@ -64,8 +64,13 @@ export function PictureView({ file, birdName, onStep }: Props) {
         </p>
       )}
       <div className={styles.zoom} onPointerDown={event => event.stopPropagation()}>
-        <IconButton icon={minus} label={t`Smaller`} onClick={zoomOut} disabled={view.scale === 1} />
-        <IconButton icon={plus} label={t`Larger`} onClick={zoomIn} />
+        <IconButton
+          icon={minus}
+          label={t({ message: 'Smaller', context: 'zoom' })}
+          onClick={zoomOut}
+          disabled={view.scale === 1}
+        />
+        <IconButton icon={plus} label={t({ message: 'Larger', context: 'zoom' })} onClick={zoomIn} />
       </div>
     </div>
   );

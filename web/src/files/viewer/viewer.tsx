@@ -156,7 +156,12 @@ function Stage({ label, onClose, onPrevious, onNext, children }: StageProps) {
       )}
       {onNext && (
         <div className={`${styles.step} ${styles.next}`}>
-          <IconButton icon={caretRight} label={t`Next`} mirrored onClick={onNext} />
+          <IconButton
+            icon={caretRight}
+            label={t({ message: 'Next', context: 'file' })}
+            mirrored
+            onClick={onNext}
+          />
         </div>
       )}
     </dialog>

@@ -199,7 +199,7 @@ function RecordedBy({ dose, entry }: { dose: Dose; entry: Entry | undefined }) {
     );
   }
   if (!administration) return null;
-  const who = dose.givenByName ?? t`Somebody`;
+  const who = dose.givenByName ?? t({ message: 'somebody', context: 'by somebody' });
   const at = formats.time(administration.createdAt);
   const day = formats.shortDay(formats.dayOf(administration.createdAt));
   return (

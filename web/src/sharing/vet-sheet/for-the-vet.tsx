@@ -12,7 +12,7 @@ export function ForTheVet() {
         <div className={styles.rules} data-part="rules" />
       </section>
       <section>
-        <Head title={t`Next`}>{t`weigh again, come back, call`}</Head>
+        <Head title={t({ message: 'Next', context: 'next steps' })}>{t`weigh again, come back, call`}</Head>
         <div className={styles.rules} data-part="rules" />
       </section>
     </div>

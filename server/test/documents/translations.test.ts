@@ -1,0 +1,34 @@
+// Checks that each translation has the placeholders and tags of its English message.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { languages } from '@flock-care/contract/languages';
+import { read } from './repository.ts';
+
+/** Returns the English messages and translations of a catalog, without the untranslated ones. */
+function translationsOf(file: string): [message: string, translation: string][] {
+  const textOf = (entry: string, keyword: string): string => {
+    const [, lines = '""'] = new RegExp(`^${keyword} ((?:".*"\n?)+)`, 'm').exec(entry) ?? [];
+    return lines
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as string)
+      .join('');
+  };
+  return read(file)
+    .split('\n\n')
+    .map((entry): [string, string] => [textOf(entry, 'msgid'), textOf(entry, 'msgstr')])
+    .filter(([message, translation]) => message && translation);
+}
+
+/** Returns the names of the values, and the tags. A plural form of one word looks like a value, but follows its category. */
+const partsOf = (text: string): string[] =>
+  [...new Set(text.match(/(?<!\b(?:zero|one|two|few|many|other) )\{\w+(?=[},])|<\/?\d+\/?>/g))].sort();
+
+describe('The translations', () => {
+  for (const language of languages.filter(name => name !== 'en'))
+    for (const catalog of ['app', 'shared', 'service'])
+      it(`in ${language}/${catalog}.po have the placeholders and tags of the English messages`, () => {
+        for (const [message, translation] of translationsOf(`locales/${language}/${catalog}.po`))
+          assert.deepEqual(partsOf(translation), partsOf(message), translation);
+      });
+});
