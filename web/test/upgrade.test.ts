@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { after, it } from 'node:test';
 import { signIn } from '../../server/test/cast.ts';
 import { startService } from '../../server/test/support/test-service.ts';
@@ -23,11 +24,17 @@ const server = createServer(async (request, response) => {
   const path = request.url ?? '/';
   if (isUpgraded && path.includes('/accept-screen-') && !path.includes(newName))
     return response.writeHead(404).end();
-  const { authorization, 'x-workspace-id': flock } = request.headers;
+  const { authorization, 'x-workspace-id': flock, 'content-type': sentType } = request.headers;
+  const sentBody = await buffer(request);
   const servedPath = path.includes(newName) ? `/assets/${oldName(path)}` : path;
   const upstream = await fetch(service.baseUrl + servedPath, {
     method: request.method ?? 'GET',
-    headers: { ...(authorization && { authorization }), ...(flock && { 'x-workspace-id': String(flock) }) },
+    headers: {
+      ...(authorization && { authorization }),
+      ...(flock && { 'x-workspace-id': String(flock) }),
+      ...(sentType && { 'content-type': sentType }),
+    },
+    ...(sentBody.length > 0 && { body: sentBody }),
   });
   const type = upstream.headers.get('content-type') ?? '';
   const body = Buffer.from(await upstream.arrayBuffer());

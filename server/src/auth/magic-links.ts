@@ -9,7 +9,6 @@ import { mintCredential } from './credentials.ts';
 import { allowInvite } from './email-limits.ts';
 import { insertMagicLink } from './magic-links.queries.ts';
 import { areCodesSuspended, codeHashOf, mintCode } from './sign-in-codes.ts';
-import { findLocaleOfAddress } from './users.queries.ts';
 
 const magicLinkLifeMs = 15 * minuteMs;
 
@@ -25,8 +24,6 @@ export interface EmailedLink {
   url: string;
   /** Six digits; null if too many wrong codes were tried for the address. */
   code: string | null;
-  /** The language in which to write to the address; null if it has no account, or no language yet. */
-  locale: string | null;
 }
 
 /** Stores a new link and returns its URL. The URL is the credential itself: opening it signs the person in. */
@@ -54,13 +51,12 @@ export async function linkForEmail(
 ): Promise<EmailedLink> {
   const { rawToken, tokenHash } = mintCredential('magicLink');
   const now = clock.now();
-  const { code, locale } = await storage.write(serviceActor, async tx => {
+  const code = await storage.write(serviceActor, async tx => {
     const newCode = (await areCodesSuspended(tx, request.email, now)) ? null : mintCode();
     await storeLink(tx, request, tokenHash, newCode && codeHashOf(tokenHash, newCode), now);
-    const account = await findLocaleOfAddress(tx, request);
-    return { code: newCode, locale: account?.locale ?? null };
+    return newCode;
   });
-  return { url: pageUrl(config, 'sign-in', rawToken), code, locale };
+  return { url: pageUrl(config, 'sign-in', rawToken), code };
 }
 
 /** Creates a link for the operator to pass on. It opens the same page as the link in an email. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { hashOf } from '../../src/auth/credentials.ts';
-import { linkForEmail } from '../../src/auth/magic-links.ts';
+import { findLocaleOfAddress } from '../../src/auth/users.queries.ts';
 import { instantOf } from '../../src/clock.ts';
 import { findSubscription } from '../../src/notifications/push/push.queries.ts';
 import { findRecipient, listRecipients } from '../../src/notifications/recipients.queries.ts';
@@ -56,12 +56,8 @@ it("a calendar has its person's language", async () => {
   }
 });
 
-it('a link or invitation to an address has the language of its account, and null if there is none', async () => {
-  const localeFor = async (email: string) => {
-    const redirectTo = service.config.frontendUrl;
-    return (await linkForEmail(service.context, { email, name: '', redirectTo })).locale;
-  };
-  assert.equal(await localeFor('olive@example.org'), 'de-AT');
-  assert.equal(await localeFor('vic@example.org'), null);
-  assert.equal(await localeFor('nobody@example.org'), null);
+it('an address has the language of its account, and no row without an account', async () => {
+  assert.deepEqual(await findLocaleOfAddress(storage, { email: 'olive@example.org' }), { locale: 'de-AT' });
+  assert.deepEqual(await findLocaleOfAddress(storage, { email: 'vic@example.org' }), { locale: null });
+  assert.equal(await findLocaleOfAddress(storage, { email: 'nobody@example.org' }), undefined);
 });
