@@ -1,8 +1,10 @@
 // Checks the rows of a data file one by one: their shape, their order, and the birds that they belong to.
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
+import { phrase } from '@flock-care/contract/languages';
 import { type ChangedFields, limits } from '@flock-care/contract/shapes';
 import * as z from 'zod';
-import { refuseArchive } from './archive-error.ts';
+import type { Sentence } from '../languages/sentence.ts';
+import { refuseAt } from './archive-error.ts';
 import { archiveLimits } from './archive-limits.ts';
 import { problemOfChange, sidesOf } from './check-history.ts';
 import type { DataFile } from './data-files.ts';
@@ -15,7 +17,7 @@ export function parseRow<Shape extends z.ZodType>(shape: Shape, path: string, li
   const parsed = shape.safeParse(line.value, { error: errorMessage });
   if (parsed.success) return parsed.data;
   const [[name, [message = '']] = ['', []]] = Object.entries(fieldErrors(parsed.error));
-  throw refuseArchive(`${path}, line ${line.number}: ${name ? `${name}: ` : ''}${message}`);
+  throw refuseAt({ path, line: line.number }, `${name ? `${name}: ` : ''}${message}`);
 }
 
 /** The birds and medications from earlier files of the archive. */
@@ -67,15 +69,20 @@ export class RowChecker {
     return row;
   }
 
-  #refuse({ number }: Line, sentence: string): never {
-    throw refuseArchive(`${this.#path}, line ${number}: ${sentence}`);
+  #refuse({ number }: Line, problem: Sentence | string): never {
+    throw refuseAt({ path: this.#path, line: number }, problem);
   }
 
   /** Because the order is strict, no two rows have the same key. */
   #expectOrder(row: ArchiveRow, line: Line): void {
     const key = this.#file.key.map(column => String(row[column]));
     if (this.#lastKey && compareKeys(this.#lastKey, key) >= 0)
-      this.#refuse(line, `The lines must be sorted by ${this.#file.key.join(', ')}, without duplicates.`);
+      this.#refuse(
+        line,
+        phrase('The lines must be sorted by {fields}, without duplicates.', {
+          fields: this.#file.key.join(', '),
+        }),
+      );
     this.#lastKey = key;
   }
 
@@ -93,15 +100,17 @@ export class RowChecker {
   #addBird(row: ArchiveRow, line: Line): void {
     const { id, name, tagId, species } = row as { id: string; name: string; tagId: string; species: string };
     if (this.#known.birds.size === archiveLimits.birds)
-      this.#refuse(line, `An archive has at most ${archiveLimits.birds.toLocaleString('en')} birds.`);
-    if (this.#known.tagIds.has(tagId)) this.#refuse(line, 'Another bird of the archive has the same tagId.');
+      this.#refuse(line, phrase('An archive has at most {max, number} birds.', { max: archiveLimits.birds }));
+    if (this.#known.tagIds.has(tagId))
+      this.#refuse(line, phrase('Another bird of the archive has the same tagId.'));
     this.#known.tagIds.add(tagId);
     this.#known.birds.set(id, { line: line.number, name, tagId, species });
   }
 
   #expectBird(row: ArchiveRow, line: Line): void {
     const { birdId } = row as { birdId: string };
-    if (!this.#known.birds.has(birdId)) this.#refuse(line, `The archive has no bird ${birdId}.`);
+    if (!this.#known.birds.has(birdId))
+      this.#refuse(line, phrase('The archive has no bird {birdId}.', { birdId }));
     if (birdId !== this.#birdId) {
       this.#birdId = birdId;
       this.#rowsOfBird = 0;
@@ -110,14 +119,17 @@ export class RowChecker {
     this.#rowsOfBird += 1;
     const max = maxPerBird[this.#file.name];
     if (max !== undefined && this.#rowsOfBird > max)
-      this.#refuse(line, `A bird has at most ${max.toLocaleString('en')} rows in this file.`);
+      this.#refuse(line, phrase('A bird has at most {max, number} rows in this file.', { max }));
     const medicationKey = `${birdId} ${row.medicationId ?? row.id}`;
     if (this.#file.table === 'medications') this.#known.medications.add(medicationKey);
     if (this.#file.table === 'administrations' && !this.#known.medications.has(medicationKey))
-      this.#refuse(line, `The bird has no medication ${row.medicationId}.`);
+      this.#refuse(
+        line,
+        phrase('The bird has no medication {medicationId}.', { medicationId: String(row.medicationId) }),
+      );
     if (this.#file.table !== 'stays') return;
     if (this.#daysOfBird.has(row.startedOn))
-      this.#refuse(line, 'Another stay of the bird begins on that day.');
+      this.#refuse(line, phrase('Another stay of the bird begins on that day.'));
     this.#daysOfBird.add(row.startedOn);
   }
 }

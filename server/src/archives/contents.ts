@@ -1,9 +1,10 @@
 // The bytes of papers and pictures in an archive. Each content is stored once in `files/`, under its digest.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { phrase } from '@flock-care/contract/languages';
 import type { FileType } from '@flock-care/contract/shapes';
 import { type FileStore, keyOf } from '../file-store/file-store.ts';
 import type { Reader } from '../storage/statement.ts';
-import { refuseArchive } from './archive-error.ts';
+import { belongTogether, hasNo, refuseArchive, refuseAt } from './archive-error.ts';
 import type { FileEntry } from './manifest.ts';
 import type { Line } from './read-lines.ts';
 import { type ArchiveRow, listContentsOfBird, listContentsOfFlock } from './read-rows.queries.ts';
@@ -115,15 +116,15 @@ export class ListedContents {
 
   /** @throws RefusalError that names the line */
   add(row: ArchiveRow, { number }: Line, dataFile: string): void {
-    const where = `${dataFile}, line ${number}:`;
+    const place = { path: dataFile, line: number };
     if ((row.previewType === null) !== (row.previewDigest === null))
-      throw refuseArchive(`${where} previewType and previewDigest belong together.`);
+      throw refuseAt(place, belongTogether('previewType', 'previewDigest'));
     for (const { path, digest, type, isPreview } of usesOf(row)) {
       const entry = this.#entries.get(path);
       if (this.#missing.has(path)) continue;
-      if (!entry) throw refuseArchive(`${where} The archive has no ${path}.`);
+      if (!entry) throw refuseAt(place, hasNo(path));
       if (entry.sha256 !== digest || (!isPreview && entry.bytes !== row.bytes))
-        throw refuseArchive(`${where} ${path} is a different file.`);
+        throw refuseAt(place, phrase('{path} is a different file.', { path }));
       const known = this.byPath.get(path);
       this.byPath.set(path, {
         ...{ path, digest, kind: kindOf(type) },
@@ -136,5 +137,5 @@ export class ListedContents {
 /** Refuses a content whose type differs from the one in the file's row. @throws RefusalError */
 export function expectKind({ path, kind }: ListedContent, type: FileType): void {
   if (kindOf(type) !== kind)
-    throw refuseArchive(`${path} does not have the type given in data/files.ndjson.`);
+    throw refuseArchive(phrase('{path} does not have the type given in data/files.ndjson.', { path }));
 }

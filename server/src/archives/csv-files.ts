@@ -1,6 +1,8 @@
-// The CSV files of an archive, for people to open in a spreadsheet.
+// The CSV files of an archive, for people to open in a spreadsheet. Their headings are in the language of the export.
+import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { FileType } from '@flock-care/contract/shapes';
 import { type Columns, csvPieces } from '../http/csv.ts';
+import type { Speaker } from '../languages/sentence.ts';
 import type { Reader } from '../storage/statement.ts';
 import { contentPath } from './contents.ts';
 import { type DataFile, dataFiles } from './data-files.ts';
@@ -8,7 +10,7 @@ import type { ArchiveRow } from './read-rows.queries.ts';
 import { readRows, type Scope } from './read-rows.ts';
 
 type Cell = string | number | boolean | null;
-type Headings = Readonly<Record<string, string | ((row: ArchiveRow) => Cell)>>;
+type Headings = readonly (readonly [Phrase, string | ((row: ArchiveRow) => Cell)])[];
 
 interface CsvFile {
   name: string;
@@ -26,119 +28,124 @@ const csvFiles: readonly CsvFile[] = [
   {
     name: 'birds',
     table: 'birds',
-    headings: {
-      Sex: 'gender',
-      'Hatched on': 'dateOfBirth',
-      'Gotcha day': 'gotchaDay',
-      Clinic: 'vetClinicName',
-      'Address of the clinic': 'vetClinicAddress',
-      'Account number': 'vetAccountNumber',
-      Vet: 'vetDoctorName',
-      'Added at': 'createdAt',
-    },
+    headings: [
+      [phrase('Sex'), 'gender'],
+      [phrase('Hatched on'), 'dateOfBirth'],
+      [phrase('Gotcha day'), 'gotchaDay'],
+      [phrase('Clinic'), 'vetClinicName'],
+      [phrase('Address of the clinic'), 'vetClinicAddress'],
+      [phrase('Account number'), 'vetAccountNumber'],
+      [phrase('Vet'), 'vetDoctorName'],
+      [phrase('Added at'), 'createdAt'],
+    ],
   },
   {
     name: 'weights',
     table: 'weights',
-    headings: {
-      'Weighed on': 'recordedOn',
-      'Weight in grams': 'weightGrams',
-      Fasting: 'fasting',
-      Confirmed: 'confirmed',
-      'Body condition': 'bodyCondition',
-      Notes: 'notes',
-      'Recorded by': 'recordedByName',
-      'Recorded at': 'recordedAt',
-    },
+    headings: [
+      [phrase('Weighed on'), 'recordedOn'],
+      [phrase('Weight in grams'), 'weightGrams'],
+      [phrase('Fasting'), 'fasting'],
+      [phrase('Confirmed'), 'confirmed'],
+      [phrase('Body condition'), 'bodyCondition'],
+      [phrase('Notes'), 'notes'],
+      [phrase('Recorded by'), 'recordedByName'],
+      [phrase('Recorded at'), 'recordedAt'],
+    ],
   },
   {
     name: 'vet-visits',
     table: 'vetVisits',
-    headings: { 'Visited on': 'visitedOn', Clinic: 'clinicName', Reason: 'reason', Notes: 'notes' },
+    headings: [
+      [phrase('Visited on'), 'visitedOn'],
+      [phrase('Clinic'), 'clinicName'],
+      [phrase('Reason'), 'reason'],
+      [phrase('Notes'), 'notes'],
+    ],
   },
   {
     name: 'observations',
     table: 'observations',
-    headings: {
-      'Observed on': 'observedOn',
-      Signs: listOf('signs'),
-      'Body condition': 'bodyCondition',
-      Notes: 'notes',
-      'Recorded by': 'createdByName',
-      'Recorded at': 'createdAt',
-    },
+    headings: [
+      [phrase('Observed on'), 'observedOn'],
+      [phrase('Signs'), listOf('signs')],
+      [phrase('Body condition'), 'bodyCondition'],
+      [phrase('Notes'), 'notes'],
+      [phrase('Recorded by'), 'createdByName'],
+      [phrase('Recorded at'), 'createdAt'],
+    ],
   },
   {
     name: 'medications',
     table: 'medications',
-    headings: {
-      Medication: 'name',
-      Dosage: 'dosage',
-      Frequency: 'frequency',
-      Doses: listOf('doseSchedule'),
-      Route: 'route',
-      'First day': 'startDate',
-      'Last day': 'endDate',
-      Notes: 'notes',
-    },
+    headings: [
+      [phrase('Medication'), 'name'],
+      [phrase('Dosage'), 'dosage'],
+      [phrase('Frequency'), 'frequency'],
+      [phrase('Doses'), listOf('doseSchedule')],
+      [phrase('Route'), 'route'],
+      [phrase('First day'), 'startDate'],
+      [phrase('Last day'), 'endDate'],
+      [phrase('Notes'), 'notes'],
+    ],
   },
   {
     name: 'doses',
     table: 'administrations',
-    headings: {
-      Medication: 'medicationName',
-      Day: 'administeredOn',
-      Dose: 'administrationSlot',
-      Status: 'status',
-      Outcome: 'outcome',
-      'Given at': 'givenAt',
-      'Recorded by': row => (row.givenByName ?? row.createdByName) as Cell,
-      Notes: 'notes',
-    },
+    headings: [
+      [phrase('Medication'), 'medicationName'],
+      [phrase('Day'), 'administeredOn'],
+      [phrase('Dose'), 'administrationSlot'],
+      [phrase('Status'), 'status'],
+      [phrase('Outcome'), 'outcome'],
+      [phrase('Given at'), 'givenAt'],
+      [phrase('Recorded by'), row => (row.givenByName ?? row.createdByName) as Cell],
+      [phrase('Notes'), 'notes'],
+    ],
   },
   {
     name: 'stays',
     table: 'stays',
-    headings: {
-      Stay: 'kind',
-      'Begins on': 'startedOn',
-      Person: 'personName',
-      Contact: 'personContact',
-      Reason: 'reason',
-      'Review on': 'reviewOn',
-      Notes: 'notes',
-    },
+    headings: [
+      [phrase('Stay'), 'kind'],
+      [phrase('Begins on'), 'startedOn'],
+      [phrase('Person'), 'personName'],
+      [phrase('Contact'), 'personContact'],
+      [phrase('Reason'), 'reason'],
+      [phrase('Review on'), 'reviewOn'],
+      [phrase('Notes'), 'notes'],
+    ],
   },
   {
     name: 'arrivals',
     table: 'arrivals',
-    headings: {
-      Source: 'source',
-      'From whom': 'fromName',
-      'Contact of the giver': 'fromContact',
-      'Found at': 'foundPlace',
-      'Case number': 'caseNumber',
-      Condition: 'condition',
-      Breeder: 'breeder',
-      Certificate: 'certificateNumber',
-      'Ring number': 'ringNumber',
-      'Ring kind': 'ringKind',
-      Microchip: 'microchip',
-      Reportable: 'reportable',
-    },
+    headings: [
+      [phrase('Source'), 'source'],
+      [phrase('From whom'), 'fromName'],
+      [phrase('Contact of the giver'), 'fromContact'],
+      [phrase('Found at'), 'foundPlace'],
+      [phrase('Case number'), 'caseNumber'],
+      [phrase('Condition'), 'condition'],
+      [phrase('Breeder'), 'breeder'],
+      [phrase('Certificate'), 'certificateNumber'],
+      [phrase('Ring number'), 'ringNumber'],
+      [phrase('Ring kind'), 'ringKind'],
+      [phrase('Microchip'), 'microchip'],
+      [phrase('Reportable'), 'reportable'],
+    ],
   },
   {
     name: 'files',
     table: 'files',
-    headings: {
-      'Taken on': 'takenOn',
-      'File name': 'fileName',
-      Type: 'fileType',
-      Caption: 'caption',
-      'Recorded by': 'createdByName',
-      'Recorded at': 'createdAt',
-      'In the archive': row => contentPath(String(row.digest), row.fileType as FileType),
-    },
+    headings: [
+      [phrase('Taken on'), 'takenOn'],
+      [phrase('File name'), 'fileName'],
+      [phrase('Type'), 'fileType'],
+      [phrase('Caption'), 'caption'],
+      [phrase('Recorded by'), 'createdByName'],
+      [phrase('Recorded at'), 'createdAt'],
+      [phrase('In the archive'), row => contentPath(String(row.digest), row.fileType as FileType)],
+    ],
   },
 ];
 
@@ -148,30 +155,30 @@ export interface CsvEntry {
 }
 
 /** Lists the CSV files of an archive. Their rows are read only when their pieces are. */
-export function listCsvFiles(from: Reader, scope: Scope): CsvEntry[] {
+export function listCsvFiles(from: Reader, scope: Scope, speaker: Speaker): CsvEntry[] {
   return csvFiles.map(({ name, table, headings }) => ({
     path: `csv/${name}.csv`,
-    pieces: () => writeFile(from, scope, table, headings),
+    pieces: () => writeFile(from, scope, { table, headings }, speaker),
   }));
 }
 
 async function* writeFile(
   from: Reader,
   scope: Scope,
-  table: DataFile['table'],
-  headings: Headings,
+  { table, headings }: Pick<CsvFile, 'table' | 'headings'>,
+  { say }: Speaker,
 ): AsyncGenerator<string> {
   const birds = await readByKey(from, scope, 'birds', ['name', 'tagId', 'species']);
   const medications =
     table === 'administrations' ? await readByKey(from, scope, 'medications', ['name']) : new Map();
   const birdOf = (row: ArchiveRow) => birds.get(row.birdId ?? row.id);
   const columns: Columns<ArchiveRow> = {
-    Name: row => birdOf(row)?.name as Cell,
-    'Ring number': row => birdOf(row)?.tagId as Cell,
-    Species: row => birdOf(row)?.species as Cell,
+    [say(phrase('Name'))]: row => birdOf(row)?.name as Cell,
+    [say(phrase('Ring number'))]: row => birdOf(row)?.tagId as Cell,
+    [say(phrase('Species'))]: row => birdOf(row)?.species as Cell,
     ...Object.fromEntries(
-      Object.entries(headings).map(([heading, field]) => [
-        heading,
+      headings.map(([heading, field]) => [
+        say(heading),
         typeof field === 'string' ? (row: ArchiveRow) => (row[field] ?? null) as Cell : field,
       ]),
     ),

@@ -1,10 +1,15 @@
 // The endpoints that export a flock, or one of its birds, as an archive.
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import type { Caller } from '../auth/callers.ts';
+import { findUser } from '../auth/users.queries.ts';
 import { dayOf, instantOf } from '../clock.ts';
 import type { FileResponse } from '../http/responses.ts';
 import type { Call, Serve } from '../http/serve.ts';
+import { type Speaker, speakerFor } from '../languages/sentence.ts';
 import { refuse } from '../refusals.ts';
+import type { Reader } from '../storage/statement.ts';
 import { findWorkspace } from '../workspaces/workspaces.queries.ts';
 import { fileNameOf } from './photos.ts';
 import { findBirdName } from './read-rows.queries.ts';
@@ -34,17 +39,18 @@ export function exportRoutes(serve: Serve, { fileStore, clock, stopping }: AppCo
 
   async function send(
     {
+      caller,
       request,
       storage,
       outsideQueue,
-    }: Pick<Call<'GET /api/workspace/export'>, 'request' | 'storage' | 'outsideQueue'>,
+    }: Pick<Call<'GET /api/workspace/export'>, 'caller' | 'request' | 'storage' | 'outsideQueue'>,
     scope: Scope,
     name: string,
   ): Promise<FileResponse> {
     const now = clock.now();
     const archive = {
       ...{ scope, name, exportedAt: instantOf(now) },
-      acceptLanguage: request.headers['accept-language'],
+      speaker: await speakerTo(storage, caller, request),
     };
     const file =
       request.method === 'HEAD'
@@ -66,6 +72,12 @@ export function exportRoutes(serve: Serve, { fileStore, clock, stopping }: AppCo
       },
     };
   }
+}
+
+/** Returns the language of the exporting person. If the service does not speak it, the request decides. */
+async function speakerTo(storage: Reader, { userId }: Caller, { headers }: FastifyRequest): Promise<Speaker> {
+  const user = await findUser(storage, { userId });
+  return speakerFor([user?.locale, headers['accept-language']].filter(Boolean).join(','));
 }
 
 /** Returns the Content-Disposition header (RFC 6266): the file name in ASCII for old clients, and in full. */

@@ -1,12 +1,13 @@
 // Reads an uploaded archive: checks all of it first, and then yields its rows and photos.
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { phrase } from '@flock-care/contract/languages';
 import { limits } from '@flock-care/contract/shapes';
 import type { Entry } from 'yauzl';
 import { checkBytes } from '../files/receive-file.ts';
 import { recognizeType } from '../files/recognize-type.ts';
 import { RefusalError, refuse } from '../refusals.ts';
-import { refuseArchive } from './archive-error.ts';
+import { belongTogether, hasNo, refuseArchive, refuseAt } from './archive-error.ts';
 import { archiveLimits } from './archive-limits.ts';
 import { KnownRecords, parseRow, RowChecker } from './check-rows.ts';
 import { withCleanNames } from './clean-names.ts';
@@ -20,6 +21,8 @@ import type { ArchiveRow } from './read-rows.queries.ts';
 import { dataPath } from './write-archive.ts';
 import { ZipReader } from './zip-reader.ts';
 
+const differs = (path: string) =>
+  phrase('{path} differs from the manifest: the archive has been changed or damaged.', { path });
 const anyFormat = /^flock-care\/\d+$/;
 /** An entry is in one of these folders, or is one of the two files at the top level. */
 const knownPath = /^(data|csv|photos|portraits|files)\/[^/]+(\/[^/]+)*$|^README\.txt$|^manifest\.json$/;
@@ -67,26 +70,33 @@ export async function readArchive(
       read += chunk.length;
       yield chunk;
     }
-    if (read !== bytes || digest.digest('hex') !== sha256)
-      throw refuseArchive(`${path} differs from the manifest: the archive has been changed or damaged.`);
+    if (read !== bytes || digest.digest('hex') !== sha256) throw refuseArchive(differs(path));
     rest.delete(path);
   }
   const checkLines = async (name: string, check: (line: Line, path: string) => void, lineBytes?: number) => {
     const path = dataPath(name);
-    if (!zip.entries.has(path)) throw refuseArchive(`The archive has no ${path}.`);
+    if (!zip.entries.has(path)) throw refuseArchive(hasNo(path));
     let rows = 0;
     for await (const line of readLines(path, readVerified(path), lineBytes)) {
       check(line, path);
       rows = line.number;
     }
     if (manifest.counts[name] !== rows)
-      throw refuseArchive(`${path} has ${rows} lines, and the manifest says ${manifest.counts[name] ?? 0}.`);
+      throw refuseArchive(
+        phrase(
+          '{path} has {rows, plural, one {# line} other {# lines}}, and the manifest says {expected, number}.',
+          {
+            ...{ path, rows },
+            expected: manifest.counts[name] ?? 0,
+          },
+        ),
+      );
   };
   const expectPortrait = async (path: string, type: PhotoRow['portraitType']) => {
     if (entryOf(zip, path).uncompressedSize > archiveLimits.portraitBytes)
-      throw refuseArchive(`${path} is larger than a small portrait may be.`);
+      throw refuseArchive(phrase('{path} is larger than a small portrait may be.', { path }));
     if (recognizeType(await collect(readVerified(path))) !== type)
-      throw refuseArchive(`${path} is not of the type ${type}.`);
+      throw refuseArchive(phrase('{path} is not of the type {type}.', { path, type: String(type) }));
   };
   const typeOf = async (content: ListedContent) => {
     const { path } = content;
@@ -94,17 +104,19 @@ export async function readArchive(
       return await checkBytes(readVerified(path), content);
     } catch (error) {
       if (!(error instanceof RefusalError) || error.code === 'archiveInvalid') throw error;
-      throw refuseArchive(`${path} is larger than a file may be, or of a type that is not allowed.`);
+      throw refuseArchive(
+        phrase('{path} is larger than a file may be, or of a type that is not allowed.', { path }),
+      );
     }
   };
   const ofFlock = manifest.scope === 'flock';
   let flock: FlockRow | null = null;
   if (ofFlock)
     await checkLines(flockFile, (line, path) => {
-      if (flock) throw refuseArchive(`${path} has more than one line.`);
+      if (flock) throw refuseArchive(phrase('{path} has more than one line.', { path }));
       flock = parseRow(FlockRow, path, line);
     });
-  if (ofFlock && !flock) throw refuseArchive(`${dataPath(flockFile)} is empty.`);
+  if (ofFlock && !flock) throw refuseArchive(phrase('{path} is empty.', { path: dataPath(flockFile) }));
   for (const file of dataFiles) {
     if (!ofFlock && file.table === 'formerBirds') continue;
     const { name, lineBytes }: DataFile = file;
@@ -120,16 +132,17 @@ export async function readArchive(
   const photoPaths = new Set<string>();
   await checkLines(photosFile, (line, path) => {
     const photo = parseRow(PhotoRow, path, line);
-    const where = `${path}, line ${line.number}:`;
+    const place = { path, line: line.number };
     if (!known.birds.has(photo.birdId))
-      throw refuseArchive(`${where} The archive has no bird ${photo.birdId}.`);
-    if (!zip.entries.has(photo.path)) throw refuseArchive(`${where} The archive has no ${photo.path}.`);
-    if (birdsWithPhoto.has(photo.birdId)) throw refuseArchive(`${where} The bird has another photo.`);
-    if (photoPaths.has(photo.path)) throw refuseArchive(`${where} Another bird has the same ${photo.path}.`);
+      throw refuseAt(place, phrase('The archive has no bird {birdId}.', { birdId: photo.birdId }));
+    if (!zip.entries.has(photo.path)) throw refuseAt(place, hasNo(photo.path));
+    if (birdsWithPhoto.has(photo.birdId)) throw refuseAt(place, phrase('The bird has another photo.'));
+    if (photoPaths.has(photo.path))
+      throw refuseAt(place, phrase('Another bird has the same {path}.', { path: photo.path }));
     if (entryOf(zip, photo.path).uncompressedSize > archiveLimits.photoBytes)
-      throw refuseArchive(`${photo.path} is larger than a photo may be.`);
+      throw refuseArchive(phrase('{path} is larger than a photo may be.', { path: photo.path }));
     if ((photo.portraitPath === null) !== (photo.portraitType === null))
-      throw refuseArchive(`${where} portraitPath and portraitType belong together.`);
+      throw refuseAt(place, belongTogether('portraitPath', 'portraitType'));
     birdsWithPhoto.add(photo.birdId);
     photoPaths.add(photo.path);
     photos.push(photo);
@@ -175,7 +188,7 @@ export async function readArchive(
 
 function entryOf({ entries }: ZipReader, path: string): Entry {
   const entry = entries.get(path);
-  if (!entry) throw refuseArchive(`The archive has no ${path}.`);
+  if (!entry) throw refuseArchive(hasNo(path));
   return entry;
 }
 
@@ -187,43 +200,44 @@ async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
 
 async function readManifest(zip: ZipReader): Promise<Manifest> {
   if (!zip.entries.has(manifestPath))
-    throw refuseArchive('The file is a ZIP file, but not an archive of Flock Care: it has no manifest.json.');
+    throw refuseArchive(
+      phrase('The file is a ZIP file, but not an archive of Flock Care: it has no manifest.json.'),
+    );
   const entry = entryOf(zip, manifestPath);
   if (entry.uncompressedSize > archiveLimits.manifestBytes)
-    throw refuseArchive('manifest.json is longer than 32 MiB.');
+    throw refuseArchive(phrase('manifest.json is longer than 32 MiB.'));
   const bytes = await collect(zip.read(entry));
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString());
   } catch {
-    throw refuseArchive('manifest.json is not JSON.');
+    throw refuseArchive(phrase('manifest.json is not JSON.'));
   }
   const written = (value as { format?: unknown } | null)?.format;
   if (typeof written === 'string' && written !== format && anyFormat.test(written))
     throw refuse('archiveTooNew');
   const parsed = Manifest.safeParse(value);
   if (!parsed.success || parsed.data.format !== format)
-    throw refuseArchive('manifest.json is not that of an archive of Flock Care.');
-  expectStorable(manifestPath, value, archiveLimits.depth);
+    throw refuseArchive(phrase('manifest.json is not that of an archive of Flock Care.'));
+  expectStorable({ path: manifestPath }, value, archiveLimits.depth);
   if (parsed.data.name.length > 2 * limits.name)
-    throw refuseArchive('manifest.json has a name that is too long.');
+    throw refuseArchive(phrase('manifest.json has a name that is too long.'));
   return parsed.data;
 }
 
 /** Refuses entries that are missing, or that the manifest does not list or lists twice. */
 function expectEntries({ entries }: ZipReader, { files }: Manifest): void {
   const listed = new Set(files.map(({ path }) => path));
-  if (listed.size !== files.length) throw refuseArchive('manifest.json lists a file twice.');
+  if (listed.size !== files.length) throw refuseArchive(phrase('manifest.json lists a file twice.'));
   for (const path of entries.keys()) {
     if (!knownPath.test(path))
-      throw refuseArchive(`The archive has an unknown entry: ${path.slice(0, 100)}.`);
+      throw refuseArchive(phrase('The archive has an unknown entry: {path}.', { path: path.slice(0, 100) }));
     if (path !== manifestPath && !listed.has(path))
-      throw refuseArchive(`manifest.json does not list ${path}.`);
+      throw refuseArchive(phrase('manifest.json does not list {path}.', { path }));
   }
   for (const { path, bytes } of files) {
     const entry = entries.get(path);
-    if (!entry || path === manifestPath) throw refuseArchive(`The archive has no ${path.slice(0, 100)}.`);
-    if (entry.uncompressedSize !== bytes)
-      throw refuseArchive(`${path} differs from the manifest: the archive has been changed or damaged.`);
+    if (!entry || path === manifestPath) throw refuseArchive(hasNo(path.slice(0, 100)));
+    if (entry.uncompressedSize !== bytes) throw refuseArchive(differs(path));
   }
 }

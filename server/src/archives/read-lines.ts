@@ -1,6 +1,7 @@
 // Reads lines of JSON from a stream of bytes.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { refuseArchive } from './archive-error.ts';
+import { phrase } from '@flock-care/contract/languages';
+import { type Place, refuseArchive, refuseAt } from './archive-error.ts';
 import { archiveLimits } from './archive-limits.ts';
 
 const newline = 0x0a;
@@ -32,7 +33,13 @@ export async function* readLines(
     pieces.push(piece);
     pieceBytes += piece.length;
     if (pieceBytes > lineBytes)
-      throw refuseArchive(`${path}, line ${number + 1} is longer than ${lineBytes / kib} KiB.`);
+      throw refuseArchive(
+        phrase('{path}, line {line} is longer than {max} KiB.', {
+          path,
+          line: number + 1,
+          max: lineBytes / kib,
+        }),
+      );
   };
   const parse = (): Line => {
     number += 1;
@@ -54,32 +61,33 @@ export async function* readLines(
     sinceTurn = 0;
     await nextTurn();
   }
-  if (pieceBytes > 0) throw refuseArchive(`${path} ends in the middle of line ${number + 1}.`);
+  if (pieceBytes > 0)
+    throw refuseArchive(phrase('{path} ends in the middle of line {line}.', { path, line: number + 1 }));
 }
 
 function parseLine(path: string, number: number, bytes: Buffer): unknown {
-  const where = `${path}, line ${number}`;
+  const place = { path, line: number };
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    throw refuseArchive(`${where} is not JSON in UTF-8.`);
+    throw refuseAt(place, phrase('Is not JSON in UTF-8.'));
   }
-  expectStorable(where, value, archiveLimits.depth);
+  expectStorable(place, value, archiveLimits.depth);
   return value;
 }
 
 /** Refuses values that cannot be stored: deep nesting, the character NUL, and broken Unicode. */
-export function expectStorable(where: string, value: unknown, depth: number): void {
+export function expectStorable(place: Place, value: unknown, depth: number): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      throw refuseArchive(`${where} contains the character NUL or broken Unicode.`);
+      throw refuseAt(place, phrase('Contains the character NUL or broken Unicode.'));
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  if (depth === 0) throw refuseArchive(`${where} is nested too deeply.`);
+  if (depth === 0) throw refuseAt(place, phrase('Is nested too deeply.'));
   for (const [name, inner] of Object.entries(value)) {
-    expectStorable(where, name, depth - 1);
-    expectStorable(where, inner, depth - 1);
+    expectStorable(place, name, depth - 1);
+    expectStorable(place, inner, depth - 1);
   }
 }

@@ -1,67 +1,61 @@
 // The README of an archive, in the language of the person who exports it.
-
-type Language = 'en' | 'de';
-
-/** Matches the first supported language in the list: browsers send languages in the person's order of preference. */
-const supportedLanguage = /(?:^|,)\s*(de|en)\b/i;
-
-export const languageOf = (acceptLanguage = ''): Language =>
-  supportedLanguage.exec(acceptLanguage)?.[1]?.toLowerCase() === 'de' ? 'de' : 'en';
+import { phrase } from '@flock-care/contract/languages';
+import type { Speaker } from '../languages/sentence.ts';
 
 interface Subject {
   /** The flock's or the bird's name. */
   name: string;
   exportedAt: string;
-  language: Language;
   /** The paths of files whose bytes the file store had lost. */
   missing: readonly string[];
 }
 
-export function readmeOf({ name, exportedAt, language, missing }: Subject): string {
-  const list = missing.length > 0 ? `\n${missingTexts[language]}\n${missing.join('\n')}\n` : '';
-  return `${texts[language](name, exportedAt)}${list}`.replaceAll('\n', '\r\n');
+/** The entries of the archive, each with its explanation. */
+const entries = [
+  ['csv/', phrase('Tables for people. They open in LibreOffice, Excel, Numbers and other spreadsheets.')],
+  ['photos/', phrase('The portraits of the birds.')],
+  ['portraits/', phrase('The same portraits, small.')],
+  ['files/', phrase('Papers, pictures and videos. csv/files.csv describes each of them.')],
+  ['data/', phrase('The complete records, for programs: one JSON object per line (NDJSON).')],
+  [
+    'manifest.json',
+    phrase('The contents of this archive, with the size and the SHA-256 digest of every file.'),
+  ],
+] as const;
+
+const advice = [
+  phrase(
+    'To restore the records, import this file unchanged into this or any other installation of Flock Care: in the app under Flock > Import, or in a terminal with "{command}". Do not unpack or edit it first: an archive with a wrong digest is refused.',
+    { command: 'npm run import -- FILE.zip --run' },
+  ),
+  phrase(
+    'People appear by name only. The archive contains no email addresses, no members’ phone numbers, and no passwords, tokens or links. It does contain the contacts that keepers entered for stays, arrivals and care sheets. Store it as carefully as the records themselves.',
+  ),
+];
+
+const lost = phrase('These files could not be found during the export and are missing from the archive:');
+
+const lineLength = 120;
+const nameLength = Math.max(...entries.map(([name]) => name.length)) + 2;
+
+export function readmeOf({ say }: Speaker, { name, exportedAt, missing }: Subject): string {
+  const lines = [
+    say(phrase('{name}: archive from Flock Care', { name })),
+    say(phrase('Exported at {exportedAt}', { exportedAt })),
+    '',
+    ...entries.map(([entry, text]) => entry.padEnd(nameLength) + say(text)),
+    ...advice.flatMap(text => ['', ...wrap(say(text))]),
+    ...(missing.length > 0 ? ['', ...wrap(say(lost)), ...missing] : []),
+  ];
+  return lines.map(line => `${line}\r\n`).join('');
 }
 
-const missingTexts: Record<Language, string> = {
-  en: 'These files could not be found during the export and are missing from the archive:',
-  de: 'Diese Dateien waren beim Export nicht zu finden und fehlen im Archiv:',
-};
-
-const texts: Record<Language, (name: string, exportedAt: string) => string> = {
-  en: (name, exportedAt) => `${name}: archive from Flock Care
-Exported at ${exportedAt}
-
-csv/           Tables for people. They open in LibreOffice, Excel, Numbers and other spreadsheets.
-photos/        The portraits of the birds.
-portraits/     The same portraits, small.
-files/         Papers, pictures and videos. csv/files.csv describes each of them.
-data/          The complete records, for programs: one JSON object per line (NDJSON).
-manifest.json  The contents of this archive, with the size and the SHA-256 digest of every file.
-
-To restore the records, import this file unchanged into this or any other installation of Flock Care: in the app under
-Flock > Import, or in a terminal with "npm run import -- FILE.zip --run". Do not unpack or edit it first: an archive with a wrong
-digest is refused.
-
-People appear by name only. The archive contains no email addresses, no members' phone numbers, and no passwords, tokens or
-links. It does contain the contacts that keepers entered for stays, arrivals and care sheets. Store it as carefully as the
-records themselves.
-`,
-  de: (name, exportedAt) => `${name}: Archiv aus Flock Care
-Exportiert am ${exportedAt}
-
-csv/           Tabellen zum Ansehen. Sie lassen sich mit LibreOffice, Excel, Numbers und anderen Programmen öffnen.
-photos/        Die Porträts der Vögel.
-portraits/     Dieselben Porträts, klein.
-files/         Dokumente, Bilder und Videos. In csv/files.csv steht zu jeder Datei, was sie ist.
-data/          Dieselben Aufzeichnungen und alles Übrige, vollständig, für Programme: ein JSON-Objekt pro Zeile (NDJSON).
-manifest.json  Was in diesem Archiv liegt, mit der Größe und der SHA-256-Prüfsumme jeder Datei.
-
-Um die Aufzeichnungen zurückzuholen, importiere diese Datei, so wie sie ist, in diese oder eine andere Installation von
-Flock Care: in der App unter Schwarm > Import oder im Terminal mit "npm run import -- DATEI.zip --run". Entpacke und ändere sie
-vorher nicht: Ein Archiv, dessen Prüfsummen nicht stimmen, wird abgelehnt.
-
-Personen stehen nur mit ihrem Namen im Archiv. Es enthält keine E-Mail-Adressen, keine Telefonnummern von Mitgliedern und keine
-Passwörter, Tokens oder Links. Die Kontakte, die in Aufenthalte, Ankünfte und Pflegeblätter eingetragen wurden, gehören
-dazu. Bewahre es so sorgfältig auf wie die Aufzeichnungen selbst.
-`,
-};
+function wrap(text: string): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = [lines.at(-1), word].filter(Boolean).join(' ');
+    if (longer.length > lineLength) lines.push(word);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
+}

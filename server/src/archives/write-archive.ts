@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import serverPackage from '../../package.json' with { type: 'json' };
 import type { FileStore } from '../file-store/file-store.ts';
+import type { Speaker } from '../languages/sentence.ts';
 import type { Reader } from '../storage/statement.ts';
 import { rowText } from './canonical-json.ts';
 import { listContents, readContent } from './contents.ts';
@@ -11,7 +12,7 @@ import { flockFile, readFlock } from './flock-row.ts';
 import { format, type Manifest, manifestPath } from './manifest.ts';
 import { listPhotos, photosFile, readPhoto, readPortrait } from './photos.ts';
 import { readRows, type Scope } from './read-rows.ts';
-import { languageOf, readmeOf } from './readme.ts';
+import { readmeOf } from './readme.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 export interface NewArchive {
@@ -19,7 +20,8 @@ export interface NewArchive {
   /** The flock's or the bird's name. */
   name: string;
   exportedAt: string;
-  acceptLanguage: string | undefined;
+  /** The language of the README and of the headings of the tables. */
+  speaker: Speaker;
 }
 
 export const dataPath = (name: string) => `data/${name}.ndjson`;
@@ -48,7 +50,7 @@ async function addEntries(
   zip: ZipWriter,
   from: Reader,
   fileStore: FileStore,
-  { scope, name, exportedAt, acceptLanguage }: NewArchive,
+  { scope, name, exportedAt, speaker }: NewArchive,
 ): Promise<void> {
   const { workspaceId, birdId } = scope;
   const counts: Record<string, number> = {};
@@ -71,7 +73,7 @@ async function addEntries(
     addRows(file.name, () => readRows(from, scope, file));
   }
   addRows(photosFile, () => listPhotos(from, scope));
-  for (const { path, pieces } of listCsvFiles(from, scope)) zip.add(path, pieces);
+  for (const { path, pieces } of listCsvFiles(from, scope, speaker)) zip.add(path, pieces);
   const asIs = { compress: false };
   for await (const photos of listPhotos(from, scope))
     for (const { birdId: id, path, portraitPath } of photos) {
@@ -88,7 +90,7 @@ async function addEntries(
       if (!isStored) missing.push(content.path);
       else zip.add(content.path, () => readContent(fileStore, content), { ...asIs, sha256: content.digest });
     }
-    const readme = readmeOf({ name, exportedAt, language: languageOf(acceptLanguage), missing });
+    const readme = readmeOf(speaker, { name, exportedAt, missing });
     zip.add('README.txt', () => onePiece(() => readme));
     zip.add(manifestPath, () => {
       const manifest: Manifest = {

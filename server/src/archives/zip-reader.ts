@@ -1,6 +1,7 @@
 // Reads an uploaded ZIP file. Its names, sizes and offsets are checked before any entry is read.
 import { fstatSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { phrase } from '@flock-care/contract/languages';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { RefusalError } from '../refusals.ts';
 import { refuseArchive, refuseLargeArchive } from './archive-error.ts';
@@ -42,12 +43,16 @@ export class ZipReader {
       const { entryCount } = zip;
       if (entryCount > archiveLimits.entries)
         throw refuseLargeArchive(
-          `The archive has more than ${format(archiveLimits.entries)} entries. Export its birds one by one and import those.`,
+          phrase(
+            'The archive has more than {max, number} entries. Export its birds one by one and import those.',
+            { max: archiveLimits.entries },
+          ),
         );
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
         expectPlainFile(entry);
-        if (entries.has(entry.fileName)) throw refuseArchive(`The archive has ${entry.fileName} twice.`);
+        if (entries.has(entry.fileName))
+          throw refuseArchive(phrase('The archive has {path} twice.', { path: entry.fileName }));
         entries.set(entry.fileName, entry);
       }
       expectNoOverlap([...entries.values()], maxBytes);
@@ -82,21 +87,24 @@ export class ZipReader {
   }
 }
 
-const format = (count: number) => count.toLocaleString('en');
 const tooLarge = (maxBytes: number) =>
   refuseLargeArchive(
-    `Unpacked, the archive is larger than ${format(Math.floor(maxBytes / 2 ** 20))} MiB. Allow the flock more file storage (FILES_MIB_PER_FLOCK), or export its birds one by one and import those.`,
+    phrase(
+      'Unpacked, the archive is larger than {max, number} MiB. Allow the flock more file storage (FILES_MIB_PER_FLOCK), or export its birds one by one and import those.',
+      { max: Math.floor(maxBytes / 2 ** 20) },
+    ),
   );
 
 function expectPlainFile(entry: Entry): void {
-  const { fileName: name, compressionMethod: method } = entry;
+  const { fileName: path, compressionMethod: method } = entry;
   const type = (entry.externalFileAttributes >>> 16) & typeBits;
-  if (name.length > maxNameLength) throw refuseArchive('The archive has an entry with a very long name.');
-  if (name.endsWith('/') || (type !== 0 && type !== regularFile))
-    throw refuseArchive(`${name} in the archive is not a plain file.`);
-  if (entry.isEncrypted()) throw refuseArchive(`${name} in the archive is encrypted.`);
+  if (path.length > maxNameLength)
+    throw refuseArchive(phrase('The archive has an entry with a very long name.'));
+  if (path.endsWith('/') || (type !== 0 && type !== regularFile))
+    throw refuseArchive(phrase('{path} in the archive is not a plain file.', { path }));
+  if (entry.isEncrypted()) throw refuseArchive(phrase('{path} in the archive is encrypted.', { path }));
   if (method !== stored && method !== deflated)
-    throw refuseArchive(`${name} in the archive is compressed in an unknown way.`);
+    throw refuseArchive(phrase('{path} in the archive is compressed in an unknown way.', { path }));
 }
 
 /** Refuses overlapping entries, which would let a small file unpack to a huge one. */
@@ -107,7 +115,8 @@ function expectNoOverlap(entries: readonly Entry[], maxBytes: number): void {
     (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
   )) {
     const start = entry.relativeOffsetOfLocalHeader;
-    if (start < end) throw refuseArchive(`${entry.fileName} in the archive overlaps another entry.`);
+    if (start < end)
+      throw refuseArchive(phrase('{path} in the archive overlaps another entry.', { path: entry.fileName }));
     end = start + localHeaderBytes + entry.fileNameLength + entry.compressedSize;
     unpackedBytes += entry.uncompressedSize;
     if (unpackedBytes > maxBytes) throw tooLarge(maxBytes);
@@ -121,7 +130,9 @@ async function refuseIfBroken<T>(work: () => Promise<T>, entry?: Entry): Promise
   } catch (error) {
     if (error instanceof RefusalError || isOfDisk(error)) throw error;
     throw refuseArchive(
-      entry ? `${entry.fileName} in the archive is damaged.` : 'The file is not a complete ZIP file.',
+      entry
+        ? phrase('{path} in the archive is damaged.', { path: entry.fileName })
+        : phrase('The file is not a complete ZIP file.'),
     );
   }
 }

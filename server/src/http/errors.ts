@@ -3,12 +3,13 @@ import type { Socket } from 'node:net';
 import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileMissingError, FileStoreUnavailableError } from '../file-store/file-store.ts';
+import { english, type Speaker, speakerFor } from '../languages/sentence.ts';
 import { type RefusalCode, RefusalError, refuse } from '../refusals.ts';
 import { MissingParentError, StorageUnavailableError } from '../storage/errors.ts';
 import { endAfterResponse } from './limits/connections.ts';
 import { isReceivingBytes } from './receive-bytes.ts';
 import { refusalPage } from './refusal-page.ts';
-import { germanRefusals, pages } from './refusal-text.ts';
+import { pages } from './refusal-text.ts';
 
 /** The Retry-After of temporary refusals. */
 const retryAfterSeconds = 1;
@@ -34,12 +35,32 @@ export function refuseUnknownPaths(
   });
 }
 
+/** Sends a refusal in the language that the request asks for. In English, this takes no more time than the response itself. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: RefusalError,
 ): FastifyReply {
+  const speaker = speakerFor(request.headers['accept-language']);
+  if (!(speaker instanceof Promise)) return sendIn(speaker, request, reply, refusal);
+  speaker.then(
+    translator => sendIn(translator, request, reply, refusal),
+    error => {
+      request.log.error({ reqId: request.id, err: error }, 'The translations could not be read.');
+      sendIn(english, request, reply, refusal);
+    },
+  );
+  return reply;
+}
+
+function sendIn(
+  speaker: Speaker,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: RefusalError,
+): FastifyReply {
   reply.code(refusal.status).header('cache-control', 'no-store');
+  if (speaker !== english) reply.header('content-language', speaker.language);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (refusal.headers) reply.headers(refusal.headers);
   const isTemporary = refusal.status === 503 || refusal.code === 'idempotencyKeyInFlight';
@@ -47,18 +68,17 @@ export function sendRefusal(
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (opensInBrowser(request)) {
     const { text, link } = pages[refusal.code] ?? {};
-    const sentence = { en: text ?? refusal.message, de: germanRefusals[refusal.code] };
-    const page = refusalPage(sentence, request.headers['accept-language'], link);
+    const page = refusalPage(speaker, text ? speaker.say(text) : refusal.sentenceIn(speaker), link);
     return reply.type('text/html; charset=utf-8').send(page);
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.body));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(refusal.bodyIn(speaker)));
 }
 
-/** Created only once, because refusals must be cheap under overload. */
+/** Created only once, and always in English, because refusals must be cheap under overload. */
 const overloaded = refuse('serviceUnavailable');
 
 export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendRefusal(request, reply, overloaded);
+  sendIn(english, request, reply, overloaded);
 
 /** True if a person opens the endpoint in a browser, as with endpoints that redirect. They get a page instead of JSON. */
 export function opensInBrowser(request: FastifyRequest): boolean {
@@ -125,8 +145,9 @@ export function sendBrokenRequest(error: Error & { code?: string }, socket: Sock
   // A large file takes longer than other requests, and has a separate limit.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingBytes(socket)) return;
   if (endAfterResponse(socket)) return;
-  const { status, body } = refuse(parserRefusals[error.code ?? ''] ?? 'malformedRequest');
-  const json = JSON.stringify(body);
+  const refusal = refuse(parserRefusals[error.code ?? ''] ?? 'malformedRequest');
+  const { status } = refusal;
+  const json = JSON.stringify(refusal.bodyIn(english));
   socket.end(
     `HTTP/1.1 ${status} ${reasonPhrases[status]}\r\n` +
       'content-type: application/json; charset=utf-8\r\n' +

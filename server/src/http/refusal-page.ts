@@ -1,31 +1,18 @@
 // The page that the service renders for people whose browser opens an endpoint of the API.
+import { type Phrase, phrase } from '@flock-care/contract/languages';
+import type { Speaker } from '../languages/sentence.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
-
-export interface Sentence {
-  en: string;
-  /** If missing, the page is in English. */
-  de?: string | undefined;
-}
 
 /** The link on the page. */
 export interface PageLink {
   href: string;
-  text: Required<Sentence>;
+  text: Phrase;
 }
 
-const startPage: PageLink = { href: '/', text: { en: 'Go to the home page', de: 'Zur Startseite' } };
+const startPage: PageLink = { href: '/', text: phrase('Go to the home page') };
 
-/** Matches the first supported language in the list: browsers send languages in the person's order of preference. */
-const preferredLanguage = /(?:^|,)\s*(de|en)\b/i;
-
-/**
- * Renders a page for a link that no longer works.
- *
- * @param acceptLanguage the request's Accept-Language header
- */
-export function refusalPage({ en, de }: Sentence, acceptLanguage = '', link = startPage): string {
-  const preferred = preferredLanguage.exec(acceptLanguage)?.[1]?.toLowerCase();
-  const language = de && preferred === 'de' ? 'de' : 'en';
+/** Renders a page for a link that no longer works. */
+export function refusalPage({ language, say }: Speaker, sentence: string, link = startPage): string {
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -38,8 +25,8 @@ export function refusalPage({ en, de }: Sentence, acceptLanguage = '', link = st
 <main>
 <img src="/icon.svg" alt="" width="56" height="56">
 <h1>Flock Care</h1>
-<p>${escapeHtml(language === 'de' && de ? de : en)}</p>
-<p><a class="button" href="${link.href}">${link.text[language] ?? link.text.en}</a></p>
+<p>${escapeHtml(sentence)}</p>
+<p><a class="button" href="${link.href}">${escapeHtml(say(link.text))}</a></p>
 </main>
 </body>
 </html>

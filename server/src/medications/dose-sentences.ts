@@ -1,5 +1,7 @@
 // The sentences for refused doses. They name the person who gave the dose and the time, or say how much too soon the dose is.
+import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Administration } from '@flock-care/contract/shapes';
+import type { Sentence } from '../languages/sentence.ts';
 import { type RefusalError, refuseDose } from '../refusals.ts';
 import { localDay, localTime } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
@@ -10,24 +12,32 @@ export const writtenAt = ({ changedAt, createdAt }: RecordedDose): string => cha
 
 export function refuseAlreadyRecorded(recorded: RecordedDose, time: WorkspaceTime): RefusalError {
   const { givenByName: name, status } = recorded;
-  const sentence =
-    status === 'missed'
-      ? `${name} recorded this as missed ${atTime(writtenAt(recorded), time)}.`
-      : `${name} gave this ${atTime(recorded.givenAt ?? writtenAt(recorded), time)}.`;
+  const isMissed = status === 'missed';
+  const iso = isMissed ? writtenAt(recorded) : (recorded.givenAt ?? writtenAt(recorded));
+  const instant = new Date(iso);
+  const day = localDay(instant, time.timeZone);
+  const facts = { name, time: localTime(instant, time.timeZone) };
+  const sentence: Sentence = ({ say, locale }) => {
+    if (day === time.today)
+      return say(
+        isMissed
+          ? phrase('{name} recorded this as missed at {time}.', facts)
+          : phrase('{name} gave this at {time}.', facts),
+      );
+    const dated = { ...facts, day: inWords(day, time.today, locale) };
+    return say(
+      isMissed
+        ? phrase('{name} recorded this as missed on {day} at {time}.', dated)
+        : phrase('{name} gave this on {day} at {time}.', dated),
+    );
+  };
   return refuseDose('doseAlreadyRecorded', sentence, toAdministration(recorded));
 }
 
-/** Formats a time, such as `at 08:02`, with the date if it is not today. */
-function atTime(iso: string, { timeZone, today }: WorkspaceTime): string {
-  const instant = new Date(iso);
-  const day = localDay(instant, timeZone);
-  const clock = `at ${localTime(instant, timeZone)}`;
-  return day === today ? clock : `on ${inWords(day, today)} ${clock}`;
-}
-
-function inWords(day: string, today: string): string {
+/** Formats a day, with the year if it is not the current one. */
+function inWords(day: string, today: string, locale: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return Temporal.PlainDate.from(day).toLocaleString('en-GB', {
+  return Temporal.PlainDate.from(day).toLocaleString(locale, {
     day: 'numeric',
     month: 'long',
     ...(!isThisYear && { year: 'numeric' }),
@@ -43,26 +53,37 @@ interface Distance {
 }
 
 export function refuseTooClose({ nearest, gapMs, minimumHours, isNow }: Distance): RefusalError {
-  const gap = inHours(Math.floor(Math.abs(gapMs) / minuteMs));
-  const minimum = inHours(Math.ceil(minimumHours * 60));
-  const sentence =
-    gapMs < 0
-      ? `The next dose was ${gap} later; leave at least ${minimum} between them.`
-      : `The last dose was ${gap} ${isNow ? 'ago' : 'earlier'}; wait at least ${minimum}.`;
+  const gapMinutes = Math.floor(Math.abs(gapMs) / minuteMs);
+  const minimumMinutes = Math.ceil(minimumHours * 60);
+  const sentence: Sentence = ({ say }) => {
+    const facts = { gap: say(inHours(gapMinutes)), minimum: say(inHours(minimumMinutes)) };
+    if (gapMs < 0)
+      return say(phrase('The next dose was {gap} later; leave at least {minimum} between them.', facts));
+    return say(
+      isNow
+        ? phrase('The last dose was {gap} ago; wait at least {minimum}.', facts)
+        : phrase('The last dose was {gap} earlier; wait at least {minimum}.', facts),
+    );
+  };
   return refuseDose('doseTooSoon', sentence, nearest);
 }
 
 export function refuseOverMaximum(latest: Administration, given: number, maximum: number): RefusalError {
-  const doses = (count: number) => (count === 1 ? '1 dose' : `${count} doses`);
-  const sentence = `That day already has ${doses(given)}; the maximum is ${maximum}.`;
+  const sentence = phrase(
+    'That day already has {given, plural, one {# dose} other {# doses}}; the maximum is {maximum}.',
+    { given, maximum },
+  );
   return refuseDose('doseTooSoon', sentence, latest);
 }
 
 const minuteMs = 60_000;
 
 /** Formats a duration, such as `2 h 10 min`. */
-function inHours(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+function inHours(allMinutes: number): Phrase {
+  const hours = Math.floor(allMinutes / 60);
+  const minutes = allMinutes % 60;
+  if (hours === 0) return phrase('{minutes} min', { minutes });
+  return minutes === 0
+    ? phrase('{hours} h', { hours })
+    : phrase('{hours} h {minutes} min', { hours, minutes });
 }

@@ -1,6 +1,7 @@
 // The responses of an endpoint, by status: its successes and its refusals.
 import { type Endpoint, type FileResponse, isFile, shapeOfRefusal } from '@flock-care/contract/endpoints';
 import type * as z from 'zod';
+import { english } from '../languages/sentence.ts';
 import type { MediaType, Operation, Response } from './openapi-types.ts';
 import { listRefusals, type PossibleRefusal } from './refusals.ts';
 import { describeShape, exampleOf, type JsonSchema, type Schemas } from './schemas.ts';
@@ -92,12 +93,13 @@ function describeRefusals(
 
 /** Returns the body of a refusal, with examples of the fields that depend on the request. */
 function exampleOfRefusal(schemas: Schemas, { code, refusal }: PossibleRefusal): object {
-  const fields = Object.entries(shapeOfRefusal(code).shape).filter(([name]) => !(name in refusal.body));
+  const body = refusal.bodyIn(english);
+  const fields = Object.entries(shapeOfRefusal(code).shape).filter(([name]) => !(name in body));
   const examples = fields.map(([name, field]) => [
     name,
     exampleOf(schemas, describeShape(schemas, field, 'output')),
   ]);
-  return { ...refusal.body, ...Object.fromEntries(examples) };
+  return { ...body, ...Object.fromEntries(examples) };
 }
 
 /** Describes the shapes of refusals and their codes, so that generated clients can distinguish them. */

@@ -7,23 +7,24 @@ import { instantOf, minuteMs } from '../clock.ts';
 import { matchesETag } from '../http/etag.ts';
 import { created, type Headers, noContent, notModified, ok, secret } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';
+import { translatorFor } from '../languages/translator.ts';
 import { refuse } from '../refusals.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { restrictReader } from '../storage/restricted-storage.ts';
 import type { Reader } from '../storage/statement.ts';
 import { boardHash, circumstancesOf, newestChanges } from '../today/board-tag.ts';
 import { findBoardState } from '../today/today.queries.ts';
-import { findWorkspaceTime, type WorkspaceTime } from '../workspaces/workspace-time.ts';
+import { findWorkspaceTime } from '../workspaces/workspace-time.ts';
 import { deleteFeed, findFeed, insertFeed, listFeeds, touchFeed } from './calendar-feeds.queries.ts';
 import { countFeedRead } from './openings.ts';
-import { readEvents } from './read-events.ts';
+import { type EventTerms, readEvents } from './read-events.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 /** The precision of `lastReadAt`, as for sessions and tokens. */
 const lastReadPrecisionMs = minuteMs;
 const fileEnding = '.ics';
 /** Increase this when the same records result in a different calendar. */
-const calendarVersion = 2;
+const calendarVersion = 3;
 
 export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
   const { clock, config } = context;
@@ -71,17 +72,19 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       await storage.writeOne(serviceActor, tx => touchFeed(tx, { tokenHash, now: instantOf(now) }));
     }
     const time = await findWorkspaceTime(storage, feed.workspaceId, context);
+    const terms = { ...time, translator: await translatorFor(feed.locale) };
     const limited = feed.birdsListedAt === null ? undefined : restrictReader(storage, feed);
     const write = async () => {
-      const events = await readEvents(limited ?? storage, feed.workspaceId, feed.feedTopics, time);
-      return writeCalendar(feed.workspaceName, events, time);
+      const events = await readEvents(limited ?? storage, feed.workspaceId, feed.feedTopics, terms);
+      return writeCalendar(feed.workspaceName, events, terms);
     };
     // A person with only some of the birds does not see enough of the history to compute the tag from it.
     const limitedText = limited && (await write());
     // Calendar programs may store the calendar, but caches in between may not.
     const headers: Headers = {
-      etag: limitedText === undefined ? await computeTag(storage, feed, time) : `"${hashOf(limitedText)}"`,
+      etag: limitedText === undefined ? await computeTag(storage, feed, terms) : `"${hashOf(limitedText)}"`,
       ...secret,
+      'content-language': terms.translator.language,
       'x-robots-tag': 'noindex',
     };
     if (matchesETag(request.headers['if-none-match'], headers.etag ?? '')) return notModified(headers);
@@ -97,10 +100,16 @@ type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
  * Computes the ETag from a few rows, as for the board: programs poll the feed every hour, and usually nothing has changed.
  * A calendar does not depend on the time of day. The tag is read before the contents, so that it is never newer than them.
  */
-async function computeTag(from: Reader, feed: Feed, time: WorkspaceTime): Promise<string> {
+async function computeTag(from: Reader, feed: Feed, { translator, ...time }: EventTerms): Promise<string> {
   const { workspaceId, feedTopics, workspaceName } = feed;
   const state = await findBoardState.required(from, { workspaceId });
-  const circumstances = [calendarVersion, workspaceName, feedTopics, circumstancesOf(state, time)];
+  const circumstances = [
+    calendarVersion,
+    workspaceName,
+    translator.locale,
+    feedTopics,
+    circumstancesOf(state, time),
+  ];
   const changes = await newestChanges(from, workspaceId, state);
   return `"${boardHash(JSON.stringify(circumstances), changes)}"`;
 }

@@ -1,8 +1,10 @@
 // Reads the events of a calendar feed: doses, weigh-ins, vet visits, reviews and birthdays, one event per occurrence.
+import { phrase } from '@flock-care/contract/languages';
 import { type CalendarTopic, type Dose, limits } from '@flock-care/contract/shapes';
 import { dayTextOf } from '../guard/day-numbers.ts';
 import { weighEveryDaysOf } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
+import type { Translator } from '../languages/translator.ts';
 import { currentBirdsOnly } from '../medications/doses.queries.ts';
 import { expandDoses, isAsNeededSlot } from '../medications/expand-doses.ts';
 import { countDosesExpected, loadDoseRecords } from '../medications/load-doses.ts';
@@ -30,7 +32,12 @@ const daysAhead = 60;
 /** The maximum number of events. Writing this many blocks the process for 0.1 to 0.2 seconds. */
 export const maxEvents = 5_000;
 
-type EventReader = (from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) => Promise<CalendarEvent[]>;
+/** The flock's time, and the language of the calendar. */
+export interface EventTerms extends WorkspaceTime {
+  translator: Translator;
+}
+
+type EventReader = (from: Reader, workspaceId: WorkspaceId, terms: EventTerms) => Promise<CalendarEvent[]>;
 
 const eventReaders: Readonly<Record<CalendarTopic, EventReader>> = {
   doses: readDoseEvents,
@@ -45,10 +52,10 @@ export async function readEvents(
   from: Reader,
   workspaceId: WorkspaceId,
   topics: readonly CalendarTopic[],
-  time: WorkspaceTime,
+  terms: EventTerms,
 ): Promise<CalendarEvent[]> {
-  const eventLists = await Promise.all(topics.map(topic => eventReaders[topic](from, workspaceId, time)));
-  return takeNearest(eventLists.flat(), time.today).sort(byDayAndUid);
+  const eventLists = await Promise.all(topics.map(topic => eventReaders[topic](from, workspaceId, terms)));
+  return takeNearest(eventLists.flat(), terms.today).sort(byDayAndUid);
 }
 
 function takeNearest(events: CalendarEvent[], today: string): CalendarEvent[] {
@@ -89,12 +96,13 @@ function eventOfDose(dose: Dose): CalendarEvent {
 }
 
 /** Reads the recorded and planned weigh-ins. */
-async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const { firstDay, lastDay } = feedDays(time);
-  const { today } = time;
+async function readWeighIns(from: Reader, workspaceId: WorkspaceId, terms: EventTerms) {
+  const { firstDay, lastDay } = feedDays(terms);
+  const { today } = terms;
+  const { say, figures } = terms.translator;
   const weighings = await listWeighingsBetween(from, { workspaceId, firstDay, lastDay: today });
   const events = weighings.map(({ birdId, name, recordedOn, weightGrams }) =>
-    allDay(uidOf('weigh-in', birdId, recordedOn), recordedOn, `${name}: ${weightGrams} g`),
+    allDay(uidOf('weigh-in', birdId, recordedOn), recordedOn, `${name}: ${figures.grams(weightGrams)}`),
   );
   for (const { birdId, birdName, result, stored } of await listVerdicts(from, workspaceId, new Map())) {
     const due = dayTextOf(result.nextWeighing) ?? today;
@@ -103,53 +111,61 @@ async function readWeighIns(from: Reader, workspaceId: WorkspaceId, time: Worksp
     const dailyUntil = dayTextOf(stored.judgement?.dailyUntil ?? null) ?? today;
     const dayAfter = (day: string) => addDays(day, day < dailyUntil ? 1 : every);
     for (let day = due < today ? today : due; day <= lastDay; day = dayAfter(day)) {
-      events.push(allDay(uidOf('weigh-in', birdId, day), day, `Weigh ${birdName}`));
+      events.push(
+        allDay(uidOf('weigh-in', birdId, day), day, say(phrase('Weigh {name}', { name: birdName }))),
+      );
     }
   }
   // A bird that was weighed today and is due again today has two events with the same id; only one is kept.
   return [...new Map(events.map(event => [event.uid, event])).values()];
 }
 
-async function readVetVisits(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
+async function readVetVisits(from: Reader, workspaceId: WorkspaceId, terms: EventTerms) {
+  const { say } = terms.translator;
   const visits = await listVetVisitsBetween(from, {
     workspaceId,
-    ...feedDays(time),
+    ...feedDays(terms),
     limit: limits.recordsPerBird,
   });
   return visits.map(({ id, name, visitedOn, reason, clinicName }) =>
-    allDay(uidOf('vet-visit', id), visitedOn, `${name}: ${reason || 'vet visit'}`, clinicName),
-  );
-}
-
-/** Reads the upcoming reviews. An overdue review is shown on the current day until it is done. */
-async function readReviews(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const reviews = await listReviews(from, { workspaceId, by: feedDays(time).lastDay });
-  return reviews.map(({ stayId, birdName, kind, on }) =>
     allDay(
-      uidOf('review', stayId),
-      on < time.today ? time.today : on,
-      `${birdName}: ${reviewNames[kind].id}`,
+      uidOf('vet-visit', id),
+      visitedOn,
+      reason ? `${name}: ${reason}` : say(phrase('{name}: vet visit', { name })),
+      clinicName,
     ),
   );
 }
 
-async function readBirthdays(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const { firstDay, lastDay } = feedDays(time);
+/** Reads the upcoming reviews. An overdue review is shown on the current day until it is done. */
+async function readReviews(from: Reader, workspaceId: WorkspaceId, terms: EventTerms) {
+  const { today } = terms;
+  const { say } = terms.translator;
+  const reviews = await listReviews(from, { workspaceId, by: feedDays(terms).lastDay });
+  return reviews.map(({ stayId, birdName, kind, on }) =>
+    allDay(uidOf('review', stayId), on < today ? today : on, `${birdName}: ${say(reviewNames[kind])}`),
+  );
+}
+
+async function readBirthdays(from: Reader, workspaceId: WorkspaceId, terms: EventTerms) {
+  const { firstDay, lastDay } = feedDays(terms);
+  const { say } = terms.translator;
   const days = daysFrom(firstDay, lastDay);
   const birds = await listBirthDays(from, { workspaceId });
   return birds.flatMap(({ id, name, ...bird }) =>
     days.flatMap(day =>
       milestonesOn(day, { ...bird, notifyOnDob: true })
         .filter(({ years }) => years > 0)
-        .map(({ kind, years }) => allDay(uidOf(kind, id, day), day, milestoneText[kind](name, years))),
+        .map(({ kind, years }) => allDay(uidOf(kind, id, day), day, say(milestoneText[kind](name, years)))),
     ),
   );
 }
 
 const milestoneText = {
-  birthday: (name: string, years: number) => `${name} is ${years} ${years === 1 ? 'year' : 'years'} old`,
+  birthday: (name: string, years: number) =>
+    phrase('{name} is {years, plural, one {# year} other {# years}} old', { name, years }),
   gotcha_day: (name: string, years: number) =>
-    `${name} has been here for ${years} ${years === 1 ? 'year' : 'years'}`,
+    phrase('{name} has been here for {years, plural, one {# year} other {# years}}', { name, years }),
 } as const;
 
 const uidOf = (...parts: readonly string[]): string => `${parts.join('-')}@flock-care`;

@@ -1,8 +1,7 @@
 // Writes events as an iCalendar file (RFC 5545).
 import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventBusyStatus } from 'ical-generator';
 import { instantAt } from '../workspaces/local-time.ts';
-import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
-import type { CalendarEvent } from './read-events.ts';
+import type { CalendarEvent, EventTerms } from './read-events.ts';
 import { writeTimeZone } from './write-time-zone.ts';
 
 const hourSeconds = 3_600;
@@ -16,12 +15,12 @@ const zoneIn = (timeZone: string): string => (timeZone === 'UTC' ? utcZone : tim
 export function writeCalendar(
   name: string,
   events: readonly CalendarEvent[],
-  { timeZone, today }: Pick<WorkspaceTime, 'timeZone' | 'today'>,
+  { timeZone, today, translator }: Pick<EventTerms, 'timeZone' | 'today' | 'translator'>,
 ): string {
   const calendar = ical({
     name,
     method: ICalCalendarMethod.PUBLISH,
-    prodId: { company: 'Flock Care', product: 'Calendar', language: 'EN' },
+    prodId: { company: 'Flock Care', product: 'Calendar', language: translator.language.toUpperCase() },
     timezone: { name: null, generator: zone => writeTimeZone(zone, today) },
     ttl: hourSeconds,
   });

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import statics from '@fastify/static';
+import { phrase } from '@flock-care/contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesETag } from '../http/etag.ts';
 import { refusalPage } from '../http/refusal-page.ts';
+import { speakerFor } from '../languages/sentence.ts';
 
 const buildFolder = join(import.meta.dirname, '../../../web/dist');
 /** Files that a build copies unchanged, such as the icon, which the API's pages also use. */
@@ -103,17 +105,16 @@ function sendAppPage(
   return readsBrotli ? reply.header('content-encoding', 'br').send(compressedPage) : reply.send(page);
 }
 
-const notBuiltSentence = {
-  en: 'The app is not built yet. Start the service with "npm start", which builds it.',
-  de: 'Die App ist noch nicht gebaut. Starte den Dienst mit „npm start“, das baut sie.',
-};
+const notBuilt = phrase('The app is not built yet. Start the service with “npm start”, which builds it.');
 
-const sendNotBuilt = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply
+async function sendNotBuilt(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const speaker = await speakerFor(request.headers['accept-language']);
+  return reply
     .code(503)
-    .header('cache-control', 'no-store')
+    .headers({ 'cache-control': 'no-store', 'content-language': speaker.language })
     .type('text/html; charset=utf-8')
-    .send(refusalPage(notBuiltSentence, request.headers['accept-language']));
+    .send(refusalPage(speaker, speaker.say(notBuilt)));
+}
 
 /** Sends the app's page with a 404; it says that the URL is unknown. */
 function sendUnknownPage({ page }: Build, reply: FastifyReply): FastifyReply {

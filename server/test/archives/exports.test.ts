@@ -125,7 +125,7 @@ describe('a flock’s export', () => {
     assert.deepEqual([doses[0]?.Medication, doses[0]?.Name], ['Meloxicam', 'Kiwi']);
   });
 
-  it('200 with a readable file name, and a README in the reader’s language', async () => {
+  it('200 with a readable file name, and a README and headings in the reader’s language', async () => {
     const response = await fetchExport(cast.olive, '/api/workspace/export', { 'accept-language': 'de-DE' });
     assert.match(
       response.headers.get('content-disposition') ?? '',
@@ -135,6 +135,27 @@ describe('a flock’s export', () => {
     const german = await readZip(Buffer.from(await response.arrayBuffer()));
     assert.match(textOf(german, 'README.txt'), /Prüfsumme/);
     assert.match(textOf(entries, 'README.txt'), /digest/);
+    for (const line of textOf(german, 'README.txt').split('\r\n')) assert.ok(line.length <= 130, line);
+    assert.match(textOf(german, 'csv/weights.csv'), /^\ufeffName,Ringnummer,Art,Gewogen am,/);
+    assert.match(textOf(entries, 'csv/weights.csv'), /^\ufeffName,Ring number,Species,Weighed on,/);
+    const columns = (archive: Entries) =>
+      [...archive.keys()]
+        .filter(path => path.startsWith('csv/'))
+        .map(path => [path, textOf(archive, path).split('\r\n')[0]?.split(',').length]);
+    assert.deepEqual(columns(german), columns(entries));
+  });
+
+  it('200 in the language of the person’s profile, whatever the request asks for', async () => {
+    const readme = async (headers: Record<string, string>) => {
+      const response = await fetchExport(cast.olive, '/api/workspace/export', headers);
+      return textOf(await readZip(Buffer.from(await response.arrayBuffer())), 'README.txt');
+    };
+    await cast.olive.call('PATCH /api/auth/user', { locale: 'de-AT' });
+    assert.match(await readme({ 'accept-language': 'en' }), /Archiv aus Flock Care/);
+    await cast.olive.call('PATCH /api/auth/user', { locale: 'cy' });
+    assert.match(await readme({ 'accept-language': 'de' }), /Archiv aus Flock Care/);
+    assert.match(await readme({}), /archive from Flock Care/);
+    await cast.olive.call('PATCH /api/auth/user', { locale: null });
   });
 });
 

@@ -119,7 +119,7 @@ describe('A calendar', () => {
       [dayAfter(5)],
     );
     assert.deepEqual(
-      named('Kiwi: 92 g').map(({ local }) => local),
+      named('Kiwi: 92\u00a0g').map(({ local }) => local),
       [dayAfter(-2)],
     );
     const years = Number(dayAfter(3).slice(0, 4)) - 2020;
@@ -193,6 +193,27 @@ describe('A calendar', () => {
       before.map(({ uid }) => uid),
     );
     assert.ok(after.every(({ alarms }) => alarms.length === 0));
+  });
+
+  it('200 in the language of the person who made the feed, with another ETag', async () => {
+    const born = `2020${dayAfter(3).slice(4)}`;
+    const { person, id } = await withBird('resi@example.org', { name: 'Resi', dateOfBirth: born });
+    await person.call(`POST /api/birds/${id}/weights`, { weightGrams: 92.5, recordedOn: dayAfter(-2) });
+    const { path } = await makeFeed(person);
+    const inEnglish = await read(path, { 'accept-language': 'de' });
+    assert.equal(inEnglish.headers.get('content-language'), 'en');
+    assert.match(inEnglish.text, /\r\nPRODID:.*EN\r\n/);
+    await person.call('PATCH /api/auth/user', { locale: 'de-AT' });
+    const etag = inEnglish.headers.get('etag') ?? '';
+    const inGerman = await read(path, { 'if-none-match': etag });
+    assert.equal(inGerman.status, 200);
+    assert.notEqual(inGerman.headers.get('etag'), etag);
+    assert.equal(inGerman.headers.get('content-language'), 'de');
+    assert.match(inGerman.text, /\r\nPRODID:.*DE\r\n/);
+    const summaries = (await eventsOf(path)).map(({ summary }) => summary);
+    const years = Number(dayAfter(3).slice(0, 4)) - 2020;
+    for (const summary of [`Resi wird ${years} Jahre alt`, 'Resi: 92,5\u00a0g', 'Resi wiegen'])
+      assert.ok(summaries.includes(summary), summary);
   });
 
   it('304 for an unchanged calendar, which does not count as a read, and a new ETag after a change', async () => {

@@ -12,7 +12,7 @@ const { olive, asha, carl, nora } = cast;
 const dayMs = 86_400_000;
 
 const endedBody = {
-  error: "This link is no longer valid. Ask the bird's keeper for a new one.",
+  error: 'This link is no longer valid. Ask the bird’s keeper for a new one.',
   code: 'handoverEnded',
 };
 const unknown = {

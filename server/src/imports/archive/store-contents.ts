@@ -1,4 +1,5 @@
 // Stores the contents of an archive's papers and pictures before the import is run. If it is not run, the cleanup removes them.
+import { phrase } from '@flock-care/contract/languages';
 import type { ServiceContext } from '../../app-context.ts';
 import { refuseArchive } from '../../archives/archive-error.ts';
 import { usesOf } from '../../archives/contents.ts';
@@ -41,7 +42,8 @@ export async function storeContents(
   for (const [path, digest] of digests) {
     const received = await context.fileStore.receive(archive.content(path), () => {});
     try {
-      if (received.digest !== digest) throw refuseArchive(`${path} differs from the manifest.`);
+      if (received.digest !== digest)
+        throw refuseArchive(phrase('{path} differs from the manifest.', { path }));
       await keepContent(context, workspaceId, received);
     } finally {
       await received.discard();

@@ -1,0 +1,95 @@
+// Tests that every sentence of the service, and of those that it shares with the app, is translated into every language.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { languages } from '@flock-care/contract/languages';
+import { phraseCalls } from '@flock-care/contract/phrase-calls';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { readCatalog } from '../../src/languages/catalog.ts';
+import { english } from '../../src/languages/sentence.ts';
+import { root } from '../documents/repository.ts';
+
+/** Lists the sentences in the source files of a folder. */
+const listSentences = (folder: string) =>
+  globSync(`${folder}/**/*.ts`, { cwd: root })
+    .flatMap(path => [...readFileSync(join(root, path), 'utf8').matchAll(phraseCalls)])
+    .map(([, literal = '']) => literal.replaceAll(/\\(.)/g, '$1'));
+
+const ofService = listSentences('server/src');
+const sentences = [...new Set([...ofService, ...listSentences('contract/src')])];
+
+const parse = (text: string, language: string) =>
+  new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+
+type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** Lists the elements of a sentence, also those within its plurals. */
+const elementsOf = (elements: readonly Element[]): Element[] =>
+  elements.flatMap(element => [
+    element,
+    ...('options' in element ? Object.values(element.options).flatMap(({ value }) => elementsOf(value)) : []),
+  ]);
+
+const namesIn = (elements: readonly Element[]) =>
+  [
+    ...new Set(
+      // A literal has no name, and neither does the sign # in a plural.
+      elementsOf(elements).flatMap(element =>
+        element.type === 0 || element.type === 7 ? [] : element.value,
+      ),
+    ),
+  ].sort();
+
+/** Lists the categories that a plural lacks, such as `few` in Polish. */
+const missingCategories = (elements: readonly Element[], language: string) =>
+  elementsOf(elements).flatMap(element => {
+    if (element.type !== 6) return [];
+    const { pluralCategories } = new Intl.PluralRules(language, {
+      type: element.pluralType ?? 'cardinal',
+    }).resolvedOptions();
+    return pluralCategories.filter(category => !(category in element.options));
+  });
+
+it('finds the sentences', () => {
+  assert.ok(sentences.includes('The bird was not found in this flock.'));
+  assert.ok(sentences.length > 200, `There are ${sentences.length} sentences.`);
+});
+
+for (const language of languages.filter(other => other !== 'en')) {
+  describe(`the translations into ${language}`, async () => {
+    const catalog = await readCatalog(language);
+
+    it('has every sentence', () => {
+      assert.deepEqual(
+        sentences.filter(sentence => !catalog.get(sentence)?.trim()),
+        [],
+        'Run npm run messages, and translate these sentences.',
+      );
+    });
+
+    it('has the same values in each sentence', () => {
+      for (const sentence of sentences) {
+        const names = namesIn(parse(catalog.get(sentence) ?? '', language).getAst());
+        assert.deepEqual(names, namesIn(parse(sentence, 'en').getAst()), sentence);
+      }
+    });
+
+    it('has every plural in all forms of the language', () => {
+      for (const sentence of sentences) {
+        const elements = parse(catalog.get(sentence) ?? '', language).getAst();
+        assert.deepEqual(missingCategories(elements, language), [], sentence);
+      }
+    });
+  });
+}
+
+it('formats the service’s sentences in English as the parser does', () => {
+  for (const sentence of ofService) {
+    const names = namesIn(parse(sentence, 'en').getAst());
+    for (const number of [0, 1, 2, 1_234]) {
+      const values = Object.fromEntries(names.map(name => [name, number]));
+      assert.equal(english.say({ id: sentence, values }), parse(sentence, 'en').format(values), sentence);
+    }
+  }
+});
