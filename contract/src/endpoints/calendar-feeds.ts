@@ -70,7 +70,7 @@ export const calendarFeedEndpoints = {
     policy: open('read', { head: false }),
     summary: 'Read a calendar feed',
     description:
-      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. A flock with more than 5,000 events gets the events nearest to today. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body if the calendar is unchanged.',
+      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. The titles are in the `locale` of the person who made the feed, or else in English. A flock with more than 5,000 events gets the events nearest to today. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body if the calendar is unchanged.',
     responses: { 200: file('text/calendar'), 304: null },
     refusals: {
       calendarFeedNotFound: 'The feed does not exist or is no longer valid.',

@@ -5,7 +5,7 @@ import { managers, owners, read, session } from './policy.ts';
 const tag = 'Exports';
 
 const contents =
-  'A ZIP file, streamed: `data/*.ndjson` has every record and can be imported again; `csv/*.csv` is for people. `photos/` has the portraits, `README.txt` explains the archive in the language of `Accept-Language`, and `manifest.json` has the SHA-256 of every file. People are known by name: the archive has no email addresses, tokens or links. If the export fails or the client stops reading for 30 seconds, the connection is closed before the end of the file.';
+  'A ZIP file, streamed: `data/*.ndjson` has every record and can be imported again; `csv/*.csv` is for people. `photos/` has the portraits, `README.txt` explains the archive, and `manifest.json` has the SHA-256 of every file. `README.txt` and the headings of the tables are in the `locale` of the caller if the service speaks it, or else in the language of `Accept-Language`. People are known by name: the archive has no email addresses, tokens or links. If the export fails or the client stops reading for 30 seconds, the connection is closed before the end of the file.';
 
 const refusals = {
   tooManyExports: 'The server is already sending two exports. `Retry-After` says when to try again.',

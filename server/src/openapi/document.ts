@@ -20,13 +20,15 @@ const introduction = `Care records of pet birds, for households and rescues.
 Bodies are JSON. Timestamps are ISO 8601 in UTC with milliseconds, and dates are \`YYYY-MM-DD\`. The API calls a flock a
 workspace, and most calls work in the caller's active flock. Unknown fields are ignored.
 
-A refusal is \`{"error": "…", "code": "…"}\`: a sentence for people, and a code for programs, which never changes. If
-fields are invalid, \`details\` lists the errors of each field. Refusals come in a fixed order: credentials (401), kind of
-token, scope and role (403), payload (400), not found (404), conflict (409). Any call may return 500 (\`internalError\`) if
-the service has failed, or 503 (\`serviceUnavailable\`) if it cannot do its work at the moment. Some requests are refused
-before their endpoint is known: for an address that does not exist (404, \`pathNotFound\`), for a method that the address
-does not support (405, \`methodNotAllowed\`, with \`Allow\`), for headers over 16 KiB (431, \`headersTooLarge\`), if the
-request takes too long to arrive (408, \`requestTimedOut\`), and if it is not well-formed HTTP (400, \`malformedRequest\`).
+A refusal is \`{"error": "…", "code": "…"}\`: a sentence for people, and a code for programs, which never changes. The
+sentence is in the language of \`Accept-Language\` if the service speaks it, with \`Content-Language\`, or else in English.
+Under overload, and if the request could not be read, it is in English. If fields are invalid, \`details\` lists the
+errors of each field, always in English. Refusals come in a fixed order: credentials (401), kind of token, scope and role
+(403), payload (400), not found (404), conflict (409). Any call may return 500 (\`internalError\`) if the service has
+failed, or 503 (\`serviceUnavailable\`) if it cannot do its work at the moment. Some requests are refused before their
+endpoint is known: for an address that does not exist (404, \`pathNotFound\`), for a method that the address does not
+support (405, \`methodNotAllowed\`, with \`Allow\`), for headers over 16 KiB (431, \`headersTooLarge\`), if the request
+takes too long to arrive (408, \`requestTimedOut\`), and if it is not well-formed HTTP (400, \`malformedRequest\`).
 
 Any call that changes something accepts an \`Idempotency-Key\`, such as a random UUID. If the response is lost, send the
 same request again with the same key within 24 hours: it is carried out only once, and its first response is returned
