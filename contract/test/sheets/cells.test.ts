@@ -86,9 +86,22 @@ describe('A date', () => {
     ];
     for (const text of texts) assert.equal(dayIn(text), '2026-03-04', text);
     assert.equal(dayIn('1er août 2025'), '2025-08-01');
+    assert.equal(dayIn('1.º de agosto de 2025'), '2025-08-01');
     assert.equal(dayIn('24 déc. 2025'), '2025-12-24');
     assert.equal(dayIn('31 ene 2026'), '2026-01-31');
     assert.equal(dayIn('Mo, 03.04.2026', 'dmy'), '2026-04-03');
+  });
+
+  it('is read as each language writes it, with and without the weekday', () => {
+    for (const language of languages)
+      for (const dateStyle of ['full', 'long'] as const) {
+        const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle });
+        for (let month = 1; month <= 12; month++) {
+          const day = `2025-${String(month).padStart(2, '0')}-01`;
+          const text = format.format(new Date(`${day}T12:00:00Z`));
+          assert.equal(dayIn(text), day, text);
+        }
+      }
   });
 
   it('with a two-digit year falls in the hundred years up to 2046', () => {

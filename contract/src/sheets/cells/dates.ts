@@ -115,7 +115,7 @@ function fullYear(digits: string, { lastShortYear }: DateOptions): number {
 }
 
 const dayFirst =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|ª)?[.\s/-]{0,3}(?:(?:of|de)\s)?(\p{L}{3,12})[.,\s/-]{0,3}(?:del?\s)?['’]?(\d{4}|\d{2})(?!\d)/iu;
+  /^(\d{1,2})(?:st|nd|rd|th|er|\.?[ºª])?[.\s/-]{0,3}(?:(?:of|de)\s)?(\p{L}{3,12})[.,\s/-]{0,3}(?:del?\s)?['’]?(\d{4}|\d{2})(?!\d)/iu;
 const monthFirst =
   /^(\p{L}{3,12})[.\s/-]{0,3}(\d{1,2})(?:st|nd|rd|th)?[,\s/-]{1,3}['’]?(\d{4}|\d{2})(?!\d)/iu;
 const yearThenName = /^(\d{4})[.,\s/-]{0,3}(\p{L}{3,12})[.\s/-]{0,3}(\d{1,2})(?!\d)/iu;

@@ -1,11 +1,12 @@
 // Tests reading the days of a notebook page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { languages } from '@flock-care/contract/languages';
 import { type DayRead, readDays } from './days.ts';
 import { monthNames } from './readings.ts';
 
 const today = '2026-11-24';
-const months = monthNames(['en', 'de']);
+const months = monthNames(languages);
 
 const shown = (read: DayRead): string => {
   if (read.kind === 'day') return read.day;
@@ -40,11 +41,57 @@ describe('A day on its own', () => {
     ]);
   });
 
+  it('is read in every language', () => {
+    for (const text of [
+      '3 november 2026',
+      '3 nov. 2026',
+      '3 novembre 2026',
+      '3 de noviembre de 2026',
+      '3 de noviembre del 2026',
+      '3 de nov. de 2026',
+      '3 noviembre, 2026',
+    ])
+      assert.deepEqual(read(text), ['2026-11-03'], text);
+    const firsts = [
+      '1er août 2026',
+      '1er aout 2026',
+      '1.º de agosto de 2026',
+      '1º agosto 2026',
+      '1 augustus 2026',
+    ];
+    for (const text of firsts) assert.deepEqual(read(text), ['2026-08-01'], text);
+    assert.deepEqual(read('3 mrt 2026', '3 mei 2026', '3 de enero de 2026', '3enero2026', '3 févr. 2026'), [
+      '2026-03-03',
+      '2026-05-03',
+      '2026-01-03',
+      '2026-01-03',
+      '2026-02-03',
+    ]);
+  });
+
+  it('is read as each language writes it', () => {
+    for (const language of languages)
+      for (const month of ['long', 'short'] as const) {
+        const format = new Intl.DateTimeFormat(language, {
+          timeZone: 'UTC',
+          day: 'numeric',
+          month,
+          year: 'numeric',
+        });
+        for (let index = 1; index <= 12; index++) {
+          const day = `2025-${String(index).padStart(2, '0')}-01`;
+          const text = format.format(new Date(`${day}T12:00:00Z`));
+          assert.deepEqual(read(text), [day], text);
+        }
+      }
+  });
+
   it('is asked about if it has no month or year', () => {
     assert.deepEqual(read('3'), ['? 2026-11-03 2026-10-03 2026-09-03']);
     assert.deepEqual(read('31.'), ['? 2026-10-31 2026-08-31 2026-07-31']);
     assert.deepEqual(read('3.11.'), ['? 2026-11-03 2025-11-03 2024-11-03']);
-    assert.deepEqual(read('3 Nov'), ['? 2026-11-03 2025-11-03 2024-11-03']);
+    for (const text of ['3 Nov', '3 novembre', '3 november', '3 de noviembre'])
+      assert.deepEqual(read(text), ['? 2026-11-03 2025-11-03 2024-11-03'], text);
     assert.deepEqual(read('29.2.'), ['? 2024-02-29']);
     assert.deepEqual(read('25.12'), ['? 2025-12-25 2024-12-25 2023-12-25']);
   });

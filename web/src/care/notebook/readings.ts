@@ -45,9 +45,12 @@ function numericReadings(
   return readings;
 }
 
-/** "3 Nov", "3. November 2026", "Nov 3", "November 3rd, 2026". */
+/** "3 Nov", "3. November 2026", "1er novembre", "3 de noviembre de 2026", "Nov 3", "November 3rd, 2026". */
 function namedReadings(plain: string, months: readonly (readonly string[])[], today: string): Reading[] {
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\.? ?(\p{L}+)\.?(?: ?(\d{4}|\d{2}))?$/u.exec(plain);
+  const dayFirst =
+    /^(\d{1,2})(?:(?:st|nd|rd|th|er|\.?[ºª])(?!\p{L}))?\.? ?(?:(?:of|de) )?(\p{L}+)\.?(?: ?(?:del? )?(\d{4}|\d{2}))?$/u.exec(
+      plain,
+    );
   const nameFirst = /^(\p{L}+)\.? ?(\d{1,2})(?:st|nd|rd|th)?\.?(?: (\d{4}))?$/u.exec(plain);
   const [day, name, year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
@@ -62,8 +65,9 @@ const minLetters = 3;
 /** Returns the month whose name begins with the text; undefined for none or several. */
 function monthOf(name: string, months: readonly (readonly string[])[]): number | undefined {
   if (name.length < minLetters) return undefined;
+  const beginning = withoutAccents(name);
   const found = months.flatMap((names, index) =>
-    names.some(whole => whole.startsWith(name)) ? [index + 1] : [],
+    names.some(whole => whole.startsWith(beginning)) ? [index + 1] : [],
   );
   return found.length === 1 ? found[0] : undefined;
 }
@@ -76,18 +80,24 @@ function yearOf(text: string, today: string): number {
   return century + year <= Number(today.slice(0, 4)) ? century + year : century - 100 + year;
 }
 
-/** The long and short name of each month, in lower case. @param locales the reader's locale first */
+/** "août" and "März" are also typed without accents. */
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+
+/** The long and short name of each month, in lower case and without accents. @param locales the reader's locale first */
 export function monthNames(locales: readonly string[]): string[][] {
+  const dates = locales.flatMap(locale =>
+    (['long', 'short'] as const).map(month => ({
+      locale,
+      // In some languages the name has a different form inside a date.
+      format: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month }),
+    })),
+  );
   return range(1, 12).map(month => {
     const noon = new Date(Date.UTC(2000, month - 1, 1, 12));
-    const names = locales.flatMap(locale =>
-      (['long', 'short'] as const).flatMap(style => {
-        // In some languages the name has a different form inside a date.
-        const parts = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: style });
-        const name = parts.formatToParts(noon).find(({ type }) => type === 'month')?.value ?? '';
-        return [name.toLocaleLowerCase(locale).replace(/\.$/, '')];
-      }),
-    );
+    const names = dates.map(({ locale, format }) => {
+      const name = format.formatToParts(noon).find(({ type }) => type === 'month')?.value ?? '';
+      return withoutAccents(name.toLocaleLowerCase(locale).replace(/\.$/, ''));
+    });
     return [...new Set(names)];
   });
 }

@@ -1,4 +1,5 @@
 // The state of a notebook page: the draft of its rows, which are checked against the bird's weights and saved.
+import { languages } from '@flock-care/contract/languages';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { PageBird } from '../../birds/bird-read.ts';
@@ -54,7 +55,7 @@ export function usePage(bird: PageBird): Page {
   const guard = useGuardInputs(bird.id);
   const waiting = useWaiting();
   const months = useMemo(
-    () => monthNames([...new Set([i18n.locales ?? [], i18n.locale, 'en', 'de'].flat())]),
+    () => monthNames([...new Set([i18n.locales ?? [], i18n.locale, languages].flat())]),
     [i18n.locales, i18n.locale],
   );
   const rows = useMemo(

@@ -2,31 +2,36 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { languages } from '@flock-care/contract/languages';
 import { labelPresetAt, labelPresetOf, labelPresets, routePresetOf, routePresets } from './presets.ts';
 
 describe('A preset', () => {
-  it('is recognized in English and in German, and other text is not', () => {
-    assert.deepEqual(['by mouth', 'in den Schnabel', 'by Mouth', ''].map(routePresetOf), [
-      'byMouth',
-      'byMouth',
-      undefined,
-      undefined,
-    ]);
-    assert.deepEqual(['Morning', 'Morgen', 'Frühstück', 'toString'].map(labelPresetOf), [
+  it('is recognized in every language, and other text is not', () => {
+    assert.deepEqual(
+      ['by mouth', 'in den Schnabel', 'in de bek', 'dans l’œil', 'en el ojo'].map(routePresetOf),
+      ['byMouth', 'byMouth', 'byMouth', 'inTheEye', 'inTheEye'],
+    );
+    assert.deepEqual(['Morning', 'Morgen', 'Ochtend', 'Soir', 'Mañana'].map(labelPresetOf), [
       'morning',
       'morning',
-      undefined,
-      undefined,
+      'morning',
+      'evening',
+      'morning',
     ]);
-    assert.deepEqual(labelPresetOf('Dose 12'), { number: '12' });
+    assert.deepEqual(['by Mouth', '', 'toString'].map(routePresetOf), [undefined, undefined, undefined]);
+    assert.deepEqual(['Frühstück', '', 'toString'].map(labelPresetOf), [undefined, undefined, undefined]);
     assert.equal(labelPresetOf('Dose 1 of 2'), undefined);
   });
 
-  it('has the German name that the app shows', () => {
-    const catalog = readFileSync(new URL('../../../../locales/de/app.po', import.meta.url), 'utf8');
-    for (const [english, german] of [...Object.values(routePresets), ...Object.values(labelPresets)])
-      assert.ok(catalog.includes(`msgid "${english}"\nmsgstr "${german}"\n`), english);
-  });
+  for (const [index, language] of languages.entries())
+    it(`has the names that the app shows in ${language}`, () => {
+      const url = new URL(`../../../../locales/${language}/app.po`, import.meta.url);
+      const catalog = readFileSync(url, 'utf8');
+      for (const names of [...Object.values(routePresets), ...Object.values(labelPresets)])
+        assert.ok(catalog.includes(`msgid "${names[0]}"\nmsgstr "${names[index]}"\n`), names[0]);
+      const [, numbered = ''] = /msgid "Dose \{number\}"\nmsgstr "(.+)"/.exec(catalog) ?? [];
+      assert.deepEqual(labelPresetOf(numbered.replace('{number}', '12')), { number: '12' });
+    });
 
   it('names the part of the day that a time falls in', () => {
     assert.deepEqual(['04:59', '05:00', '11:00', '14:00', '17:00', '22:00'].map(labelPresetAt), [

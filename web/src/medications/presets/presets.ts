@@ -1,23 +1,23 @@
 // The routes and dose names that the app offers. They are stored in the language of the person who chose them, and shown
 // in the reader's language.
 
-/** The English and the German text. */
-type Preset = readonly [string, string];
+/** The text in English, German, Dutch, French and Spanish, as in the catalogs. */
+type Preset = readonly [string, string, string, string, string];
 
 export const routePresets = {
-  byMouth: ['by mouth', 'in den Schnabel'],
-  onFood: ['on food', 'aufs Futter'],
-  inWater: ['in water', 'ins Wasser'],
-  inTheEye: ['in the eye', 'ins Auge'],
-  onTheSkin: ['on the skin', 'auf die Haut'],
+  byMouth: ['by mouth', 'in den Schnabel', 'in de bek', 'dans le bec', 'por el pico'],
+  onFood: ['on food', 'aufs Futter', 'op het voer', 'dans la nourriture', 'en la comida'],
+  inWater: ['in water', 'ins Wasser', 'in water', 'dans l’eau', 'en el agua'],
+  inTheEye: ['in the eye', 'ins Auge', 'in het oog', 'dans l’œil', 'en el ojo'],
+  onTheSkin: ['on the skin', 'auf die Haut', 'op de huid', 'sur la peau', 'en la piel'],
 } as const satisfies Record<string, Preset>;
 
 export const labelPresets = {
-  night: ['Night', 'Nacht'],
-  morning: ['Morning', 'Morgen'],
-  noon: ['Noon', 'Mittag'],
-  afternoon: ['Afternoon', 'Nachmittag'],
-  evening: ['Evening', 'Abend'],
+  night: ['Night', 'Nacht', 'Nacht', 'Nuit', 'Noche'],
+  morning: ['Morning', 'Morgen', 'Ochtend', 'Matin', 'Mañana'],
+  noon: ['Noon', 'Mittag', 'Middag', 'Midi', 'Mediodía'],
+  afternoon: ['Afternoon', 'Nachmittag', 'Namiddag', 'Après-midi', 'Tarde'],
+  evening: ['Evening', 'Abend', 'Avond', 'Soir', 'Tarde-noche'],
 } as const satisfies Record<string, Preset>;
 
 export type RoutePreset = keyof typeof routePresets;
@@ -26,7 +26,7 @@ export type LabelPreset = keyof typeof labelPresets;
 /** Finds the preset of a route. Undefined for a route that somebody typed. */
 export const routePresetOf = (text: string): RoutePreset | undefined => presetOf(routePresets, text);
 
-/** Finds the preset of a dose name: a time of day, or a number. Undefined for a name that somebody typed. */
+/** Finds the preset of a dose name: a time of day, or a number, which is "Dose", "Dosis" or "Gabe" in every language. Undefined for a name that somebody typed. */
 export const labelPresetOf = (text: string): LabelPreset | { number: string } | undefined => {
   const [, number] = /^(?:Dose|Dosis|Gabe) (\d+)$/.exec(text) ?? [];
   return number === undefined ? presetOf(labelPresets, text) : { number };
