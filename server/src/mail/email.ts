@@ -9,7 +9,8 @@ export interface Email {
   /** Fixed for each template, so that no text from people gets into a header. */
   subject: string;
   paragraphs: readonly string[];
-  link: { label: string; url: string };
+  /** The introduction is shown before the URL where there is no button. */
+  link: { label: string; introduction: string; url: string };
   /** Six digits that work like the link; null if the email has no code. */
   code?: string | null;
   /** The words above the code. */
@@ -40,7 +41,7 @@ export function quoteName(name: string, { say }: Translator): string {
 
 export function renderText({ paragraphs, link, code, codeLabel, footnote }: Email): string {
   const codeParts = code ? [`${codeLabel}\n${code}`] : [];
-  return [...paragraphs, `${link.label}:\n${link.url}`, ...codeParts, `--\nFlock Care\n${footnote}`]
+  return [...paragraphs, `${link.introduction}\n${link.url}`, ...codeParts, `--\nFlock Care\n${footnote}`]
     .join('\n\n')
     .concat('\n');
 }

@@ -2,6 +2,7 @@
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { NotificationTopic, Role } from '@flock-care/contract/shapes';
 import type { Translator } from '../languages/translator.ts';
+import { withColon } from '../languages/with-colon.ts';
 import { type Email, quoteName } from './email.ts';
 
 /** The address of an email, and the language in which it is written. */
@@ -52,7 +53,7 @@ function emailFrom({ to, translator }: Addressee, template: Template): Email {
     language: translator.language,
     subject: say(subject),
     paragraphs: paragraphs.map(say),
-    link: { label: say(link.label), url: link.url },
+    link: { label: say(link.label), introduction: say(withColon(say(link.label))), url: link.url },
     codeLabel: say(phrase('Or enter this code on the sign-in page:')),
     footnote: footnote.map(say).join(' '),
   };

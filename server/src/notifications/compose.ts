@@ -8,6 +8,7 @@ import { isWeighInOverdue } from '../guard/judge-bird.ts';
 import { findVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import type { Translator } from '../languages/translator.ts';
 import { verdictSentence } from '../languages/verdict-sentence.ts';
+import { withColon } from '../languages/with-colon.ts';
 import { quoteName } from '../mail/email.ts';
 import { milestonePhrase } from '../mail/templates.ts';
 import { expandDoses, isOpen } from '../medications/expand-doses.ts';
@@ -106,7 +107,7 @@ async function composeDose({ topic, medicationId, administrationSlot, dueOn }: D
   return {
     title: isLate
       ? translator.say(phrase('{bird}: not recorded yet', { bird: dose.birdName }))
-      : `${dose.birdName}: ${dueTime}`,
+      : translator.say(withColon(dose.birdName, dueTime)),
     lines: [translator.say(dosePhrase(dose, dueTime, isLate, name => nameFor(subject, name)))],
     ...{ url: '/doses', urgent: false, dose: true },
   };

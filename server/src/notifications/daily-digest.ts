@@ -8,6 +8,7 @@ import { type BirdVerdict, listVerdicts } from '../guard/read-verdicts.ts';
 import { leastChangeId } from '../history/change-id.ts';
 import type { Translator } from '../languages/translator.ts';
 import { verdictSentence } from '../languages/verdict-sentence.ts';
+import { withColon } from '../languages/with-colon.ts';
 import { expandDoses, isOverdue } from '../medications/expand-doses.ts';
 import { listReviews, reviewNames } from '../stays/reviews.queries.ts';
 import type { Reader } from '../storage/statement.ts';
@@ -90,7 +91,9 @@ const verdictLine =
   ({ formatName, translator }: Writing) =>
   ({ birdName, result }: BirdVerdict): string => {
     const sentence = verdictSentence(result, formatName(birdName), translator);
-    return sentence.includes(formatName(birdName)) ? sentence : `${formatName(birdName)}: ${sentence}`;
+    return sentence.includes(formatName(birdName))
+      ? sentence
+      : translator.say(withColon(formatName(birdName), sentence));
   };
 
 function unweighedLines(
@@ -142,7 +145,7 @@ function linesOfSitters(changes: readonly SitterChange[], { formatName, translat
     };
     const parts = sitterParts(counts).filter(({ values }) => Object.values(values).some(one => one !== 0));
     const { say, list } = translator;
-    return `${formatName(sitterChanges[0]?.userName ?? '')}: ${list(parts.map(say))}.`;
+    return say(withColon(formatName(sitterChanges[0]?.userName ?? ''), `${list(parts.map(say))}.`));
   });
 }
 

@@ -46,7 +46,12 @@ interface Item {
 }
 
 const before: readonly Item[] = [
-  { to: '/today', name: msg({ message: 'Today', context: 'tab' }), icon: sunHorizon, current: sunHorizonFill },
+  {
+    to: '/today',
+    name: msg({ message: 'Today', context: 'tab' }),
+    icon: sunHorizon,
+    current: sunHorizonFill,
+  },
   { to: '/birds', name: msg`Birds`, icon: bird, current: birdFill, also: ['/past-birds', '/cage-cards'] },
 ];
 const doses: Item = {

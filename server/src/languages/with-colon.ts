@@ -1,0 +1,6 @@
+// A text before a colon. French puts a space before it.
+import { type Phrase, phrase } from '@flock-care/contract/languages';
+
+/** @param rest the text after the colon, if it is on the same line */
+export const withColon = (text: string, rest?: string): Phrase =>
+  rest === undefined ? phrase('{text}:', { text }) : phrase('{text}: {rest}', { text, rest });
