@@ -195,7 +195,7 @@ function questionDecimal(context: SentenceContext): Wording {
 function weaningPeak(context: SentenceContext): Wording {
   const { values, figures } = context;
   const peak = figures.grams(values.comparedGrams);
-  const percent = figures.percent(values.percent);
+  const percent = figures.percent(Math.abs(values.percent));
   const expected = figures.percent(values.expectedPercent);
   return {
     lead:

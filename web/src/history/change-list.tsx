@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useFlockDay } from '../board/use-today.ts';
 import { Button } from '../ui/controls/button.tsx';
+import { withCapital } from '../ui/formats/capital.ts';
 import { addDays } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { warning } from '../ui/icons/icons.ts';
@@ -54,13 +55,13 @@ export function ChangeList({ filter }: { filter: ChangeFilter }) {
 
 /** Returns a function that names a day: `Today`, `Yesterday`, or else its weekday and date. */
 function useDayTitle(today: string): (day: string) => string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formats = useFormats();
   return day => {
     if (day === today) return t`Today`;
     if (day === addDays(today, -1)) return t`Yesterday`;
     const [weekday, date] = [formats.weekday(day), formats.day(day, today)];
-    return t`${weekday} ${date}`;
+    return withCapital(t`${weekday} ${date}`, i18n.locale);
   };
 }
 

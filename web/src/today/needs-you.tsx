@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import type { BirdToday, Today } from '../board/board.ts';
 import { isAlert, needsYou } from '../board/today-view.ts';
+import { VerdictParts } from '../guard/verdict-parts.tsx';
 import { useVerdictText } from '../guard/verdict-sentence.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/controls/button.tsx';
 import { dialable, telephone } from '../ui/controls/telephone.ts';
@@ -99,8 +100,7 @@ function Sentence({ bird }: { bird: BirdToday }) {
   const words = useReasonText(bird);
   return (
     <p className={styles.sentence}>
-      <strong>{words.lead}</strong>
-      {/^[,.:;]/.test(words.rest) ? words.rest : ` ${words.rest}`}
+      <VerdictParts words={words} />
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Fragment, lazy, Suspense, useState } from 'react';
 import { useRights } from '../api/use-session.ts';
 import type { Today } from '../board/board.ts';
-import { partOfDay, reviewsDue } from '../board/today-view.ts';
+import { type PartOfDay, partOfDay, reviewsDue } from '../board/today-view.ts';
 import { useToday } from '../board/use-today.ts';
 import { BoardNotLoaded } from '../frame/board-not-loaded.tsx';
 import { ConnectionLine } from '../frame/connection-line.tsx';
@@ -11,6 +11,7 @@ import { Screen } from '../frame/screen.tsx';
 import { ScreenHead } from '../frame/screen-head.tsx';
 import { Shapes } from '../frame/shapes.tsx';
 import { DosesNow } from '../medications/round/doses-now.tsx';
+import { withCapital } from '../ui/formats/capital.ts';
 import { hourIn } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { useNow } from '../ui/formats/use-now.ts';
@@ -112,21 +113,17 @@ function Board({ today }: { today: Today }) {
 
 /** Returns "Tuesday morning", in the flock's time zone. */
 function useTitle({ date, timeZone }: Today): string {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const formats = useFormats(timeZone);
   const weekday = formats.weekday(date);
   const now = useNow();
-  switch (partOfDay(hourIn(timeZone, now))) {
-    case 'beforeDawn':
-      // Not "night": in English that would be the night before, and in German the night after.
-      return t`Early ${weekday}`;
-    case 'morning':
-      return t`${weekday} morning`;
-    case 'afternoon':
-      return t`${weekday} afternoon`;
-    case 'evening':
-      return t`${weekday} evening`;
-    case 'night':
-      return t`${weekday} night`;
-  }
+  const titles: Record<PartOfDay, () => string> = {
+    // Not "night": in English that would be the night before, and in German the night after.
+    beforeDawn: () => t`Early ${weekday}`,
+    morning: () => t`${weekday} morning`,
+    afternoon: () => t`${weekday} afternoon`,
+    evening: () => t`${weekday} evening`,
+    night: () => t`${weekday} night`,
+  };
+  return withCapital(titles[partOfDay(hourIn(timeZone, now))](), i18n.locale);
 }

@@ -8,6 +8,7 @@ import type { ChartWeight } from '../../care/chart/series.ts';
 import type { DayScore } from '../../care/condition/day-scores.ts';
 import { Keel } from '../../care/condition/keel.tsx';
 import type { Guard } from '../../guard/guard.ts';
+import { VerdictParts } from '../../guard/verdict-parts.tsx';
 import { useVerdictText } from '../../guard/verdict-sentence.ts';
 import { useConditionNames } from '../../labels/conditions.ts';
 import { useStageNames } from '../../labels/stage-names.ts';
@@ -70,8 +71,7 @@ export function CurrentWeight({ bird, boardBird, guard, weights, scores, today, 
       <LatestScore score={scores.at(-1)} today={today} />
       {sentence && (
         <p className={styles.sentence}>
-          <strong>{sentence.lead}</strong>
-          {/^[,.:;]/.test(sentence.rest) ? sentence.rest : ` ${sentence.rest}`}
+          <VerdictParts words={sentence} />
         </p>
       )}
       <Actions contact={alarming ? boardBird?.call : null} onNote={onNote} onHandOver={onHandOver} />

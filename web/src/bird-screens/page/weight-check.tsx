@@ -5,6 +5,7 @@ import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';
 import type { ChartWeight } from '../../care/chart/series.ts';
 import type { Guard } from '../../guard/guard.ts';
+import { VerdictParts } from '../../guard/verdict-parts.tsx';
 import { useVerdictText } from '../../guard/verdict-sentence.ts';
 import { useStageNames } from '../../labels/stage-names.ts';
 import { ButtonAnchor } from '../../ui/controls/button.tsx';
@@ -55,8 +56,7 @@ export function WeightCheck({ bird, boardBird, guard, weights, today, onClose }:
           {latest && <WeighedAt latest={latest} today={today} />}
         </div>
         <p className={screen.sentence}>
-          <strong>{sentence.lead}</strong>
-          {/^[,.:;]/.test(sentence.rest) ? sentence.rest : ` ${sentence.rest}`}
+          <VerdictParts words={sentence} />
         </p>
         {alarming && contact && (
           <ButtonAnchor kind="filled" size="give" wide icon={phoneFill} href={telephone(contact.phone)}>

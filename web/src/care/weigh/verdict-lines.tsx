@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { BirdToday } from '../../board/board.ts';
+import { VerdictParts } from '../../guard/verdict-parts.tsx';
 import { type CodedSentence, useVerdictText, wholeSentence } from '../../guard/verdict-sentence.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Mark } from '../../ui/verdicts/mark.tsx';
@@ -105,13 +106,7 @@ function Verdict({ state, label, words }: VerdictProps) {
       </span>
       <span>
         {label && <b className={styles[state]}>{`${label}. `}</b>}
-        {state === 'question' ? (
-          <>
-            <b>{words.lead}</b> {words.rest}
-          </>
-        ) : (
-          wholeSentence(words)
-        )}
+        {state === 'question' ? <VerdictParts words={words} /> : wholeSentence(words)}
       </span>
     </p>
   );

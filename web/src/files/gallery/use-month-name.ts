@@ -1,6 +1,7 @@
-// A hook that formats months in full: "November 2026".
+// A hook that formats months in full, as headings: "November 2026".
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
+import { withCapital } from '../../ui/formats/capital.ts';
 
 /** Returns a function that formats the month of a day. */
 export function useMonthName(): (day: string) => string {
@@ -10,5 +11,5 @@ export function useMonthName(): (day: string) => string {
     () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     [locale],
   );
-  return day => format.format(new Date(`${day}T12:00:00Z`));
+  return day => withCapital(format.format(new Date(`${day}T12:00:00Z`)), locale);
 }

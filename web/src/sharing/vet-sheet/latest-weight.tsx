@@ -1,5 +1,6 @@
 // The latest weight with the guard's sentence, the body condition, the reason for the visit, and the last observations.
 import { Trans } from '@lingui/react/macro';
+import { VerdictParts } from '../../guard/verdict-parts.tsx';
 import { useVerdictText } from '../../guard/verdict-sentence.ts';
 import { useConditionNames } from '../../labels/conditions.ts';
 import { isGone } from '../../labels/stay-kinds.ts';
@@ -16,7 +17,7 @@ export function LatestWeight({ record, stay, today }: RecordProps & Pick<SheetPr
   const observedText = useObservedText();
   const { bird, guard, notes } = record;
   const { code, values } = { code: guard.sentenceCode, values: guard.sentenceValues };
-  const { lead, rest } = verdictText({ code, values }, bird.name, guard.sentence);
+  const words = verdictText({ code, values }, bird.name, guard.sentence);
   const stayText = useStayText(today);
   // The verdict is left out for a past bird, because it no longer applies.
   const hasLeft = stay !== undefined && isGone(stay.kind);
@@ -47,8 +48,7 @@ export function LatestWeight({ record, stay, today }: RecordProps & Pick<SheetPr
         <p>
           {!hasLeft && (
             <>
-              <strong>{lead}</strong>
-              {/^[,.:;]/.test(rest) || !lead ? rest : ` ${rest}`}{' '}
+              <VerdictParts words={words} />{' '}
             </>
           )}
           {weighedOn &&
