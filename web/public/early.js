@@ -29,6 +29,12 @@
     return response;
   };
 
+  const language =
+    [stored('language'), ...navigator.languages.map(tag => tag.split('-')[0])].find(
+      name => name && languages.includes(name),
+    ) ?? 'en';
+  document.documentElement.lang = language;
+
   const session = (() => {
     try {
       return JSON.parse(stored('session') ?? 'null');
@@ -64,6 +70,7 @@
   const read = (path, token, workspaceId) =>
     ask(nameOf(path, token, workspaceId), path, {
       headers: {
+        'accept-language': language,
         ...(token && { authorization: `Bearer ${token}` }),
         ...(workspaceId && { 'x-workspace-id': String(workspaceId) }),
       },
@@ -126,10 +133,6 @@
     readScreen(session.token, flockAmong(session.context.workspaces, session.workspaceId));
   else readScreen();
 
-  const language =
-    [stored('language'), ...navigator.languages.map(tag => tag.split('-')[0])].find(
-      name => name && languages.includes(name),
-    ) ?? 'en';
   for (const file of new Set(['start', ...modules].flatMap(name => filesOf[name] ?? []))) {
     const sentences = `${folder}/${language}/${file}.json`;
     ask(sentences, sentences);

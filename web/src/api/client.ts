@@ -39,6 +39,8 @@ function fetchAs(sender: () => Sender, sendFile?: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const { token, workspaceId } = sender();
     const headers = new Headers(init.headers);
+    // For the sentences of refusals. public/early.js sets it before the first request.
+    headers.set('accept-language', document.documentElement.lang);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     // Always sent, so that a second tab never writes to the wrong flock. A request may name another flock.
     if (workspaceId !== undefined && !headers.has(flockHeader)) headers.set(flockHeader, String(workspaceId));

@@ -9,9 +9,12 @@ type Code = ApiError['code'] | NonNullable<WeighInResult['code']>;
 /** Sentences by error code. */
 export type RefusalMessages = Readonly<Partial<Record<Code, MessageDescriptor>>>;
 
+const unavailable = msg`The server cannot do this at the moment. Try again shortly.`;
+
 export const anyRefusal: RefusalMessages = {
   roleNotAllowed: msg`Your role does not allow this.`,
   notYours: msg`Somebody else wrote this. You can only correct and undo your own entries.`,
-  serviceUnavailable: msg`The server cannot do this at the moment. Try again shortly.`,
+  serviceUnavailable: unavailable,
+  unexpectedResponse: unavailable,
   internalError: msg`Something went wrong on the server. Nothing was changed.`,
 };

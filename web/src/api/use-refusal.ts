@@ -6,14 +6,14 @@ import { anyRefusal, type RefusalMessages } from './refusal-messages.ts';
 /** A refusal by the service, from a response or stored with an outbox entry. */
 export interface Refusal {
   code: string;
-  /** The sentence in English. */
+  /** The sentence of the service: in the language that the app had at the time, or in English under overload. */
   message: string;
 }
 
 /**
  * @param sentences sentences that replace the service's own
- * @param translated sentences for readers of other languages than English; unlike the service's own sentence, they
- * name no people or amounts
+ * @param translated sentences for readers of other languages than English, for entries that the service refused earlier or in
+ * English; unlike the service's own sentence, they name no people or amounts
  * @returns a function that returns the sentence for an error or a refusal; undefined if there is neither
  */
 export function useRefusal(sentences: RefusalMessages, translated: RefusalMessages = {}) {
@@ -22,11 +22,11 @@ export function useRefusal(sentences: RefusalMessages, translated: RefusalMessag
     if (!failure) return undefined;
     if (failure instanceof Error && !(failure instanceof ApiError)) return t`The server did not answer.`;
     const { code, message } = failure;
-    const sentenceOf = (from: RefusalMessages) => Object.entries(from).find(([known]) => known === code)?.[1];
+    const sentenceOf = (from: RefusalMessages) => new Map(Object.entries(from)).get(code);
     const own = sentenceOf(sentences) ?? sentenceOf(anyRefusal);
     if (own) return i18n._(own);
-    if (i18n.locale === 'en' && message) return message;
     const plain = sentenceOf(translated);
-    return plain ? i18n._(plain) : t`The server refused this (${code}).`;
+    if (plain && (i18n.locale !== 'en' || !message)) return i18n._(plain);
+    return message || t`The server refused this (${code}).`;
   };
 }

@@ -107,7 +107,11 @@ function upload(
   const stop = () => request.abort();
   return new Promise<BirdFile>((resolve, reject) => {
     request.open('POST', address);
-    const headers = { ...inFlock(workspaceId), authorization: `Bearer ${token}` };
+    const headers = {
+      ...inFlock(workspaceId),
+      authorization: `Bearer ${token}`,
+      'accept-language': document.documentElement.lang,
+    };
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => {
       expectProgress();

@@ -1,0 +1,25 @@
+// Tests that a sentence of the service which the app does not know is in the language of the app, not of the browser.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startBrowser } from './support/browser.ts';
+
+const browser = await startBrowser();
+const { baseUrl } = browser.service;
+
+it('the refusal of a read is in the language chosen on the device, and so are the requests before the scripts', async () => {
+  const person = await browser.signIn('refused@example.org');
+  const { page } = await browser.open('/today', person, {
+    locale: 'en-GB',
+    expected: [/status of 400/],
+  });
+  await page.evaluate(() => localStorage.setItem('language', 'de'));
+  const languages = new Set<string | undefined>();
+  page.on('request', request => {
+    if (request.url().startsWith(`${baseUrl}/api/`)) languages.add(request.headers()['accept-language']);
+  });
+  await page.goto(`${baseUrl}/census?on=2999-01-01`);
+  await page.getByText('Ungültige Angaben in der Abfrage (census)').waitFor();
+  await page.getByRole('button', { name: 'Noch einmal' }).click();
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual([...languages], ['de']);
+});
