@@ -1,4 +1,4 @@
-// Checks that each translation has the placeholders and tags of its English message.
+// Checks that each translation of the app has the placeholders and tags of its English message.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
@@ -24,11 +24,10 @@ function translationsOf(file: string): [message: string, translation: string][] 
 const partsOf = (text: string): string[] =>
   [...new Set(text.match(/(?<!\b(?:zero|one|two|few|many|other) )\{\w+(?=[},])|<\/?\d+\/?>/g))].sort();
 
-describe('The translations', () => {
+describe('The translations of the app', () => {
   for (const language of languages.filter(name => name !== 'en'))
-    for (const catalog of ['app', 'shared', 'service'])
-      it(`in ${language}/${catalog}.po have the placeholders and tags of the English messages`, () => {
-        for (const [message, translation] of translationsOf(`locales/${language}/${catalog}.po`))
-          assert.deepEqual(partsOf(translation), partsOf(message), translation);
-      });
+    it(`have the placeholders and tags of the English messages in ${language}`, () => {
+      for (const [message, translation] of translationsOf(`locales/${language}/app.po`))
+        assert.deepEqual(partsOf(translation), partsOf(message), translation);
+    });
 });

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Chips, Choice, ToggleChip } from '../../forms/choices.tsx';
 import { TextField } from '../../forms/field.tsx';
-import { type RoutePreset, routePresetOf, routePresets } from '../presets/presets.ts';
+import { type RoutePreset, routePresetOf, routePresets, withoutSoftHyphens } from '../presets/presets.ts';
 import { usePresetText } from '../presets/use-preset-text.ts';
 import styles from './medication-form.module.css';
 
@@ -22,7 +22,7 @@ export function RouteField({ route, error, onChange }: Props) {
   const [typing, setTyping] = useState(route !== '' && !chosen);
   const choose = (preset: RoutePreset) => {
     setTyping(false);
-    onChange(preset === chosen ? '' : routeWords(preset));
+    onChange(preset === chosen ? '' : withoutSoftHyphens(routeWords(preset)));
   };
   return (
     <Choice legend={<Trans>How</Trans>}>

@@ -11,7 +11,7 @@ import { useNow } from '../../ui/formats/use-now.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { cross, plus } from '../../ui/icons/icons.ts';
 import { Section } from '../../ui/layout/section.tsx';
-import { labelPresetAt } from '../presets/presets.ts';
+import { labelPresetAt, withoutSoftHyphens } from '../presets/presets.ts';
 import { usePresetText } from '../presets/use-preset-text.ts';
 import { DayLine } from './day-line.tsx';
 import styles from './medication-form.module.css';
@@ -40,7 +40,7 @@ export function WhenSection({ course, errorOf, onChange, children }: Props) {
   const { t } = useLingui();
   const timeZone = useContext(TimeZone);
   const { labelWords } = usePresetText();
-  const nameOf = (time: string) => labelWords(labelPresetAt(time));
+  const nameOf = (time: string) => withoutSoftHyphens(labelWords(labelPresetAt(time)));
   const { frequency, rows } = course;
   const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
   const frequencies: readonly [MedicationFrequency, string][] = [

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
-import { labelPresetAt, labelPresetOf, labelPresets, routePresetOf, routePresets } from './presets.ts';
+import {
+  labelPresetAt,
+  labelPresetOf,
+  labelPresets,
+  routePresetOf,
+  routePresets,
+  withoutSoftHyphens,
+} from './presets.ts';
 
 describe('A preset', () => {
   it('is recognized in every language, and other text is not', () => {
@@ -18,6 +25,7 @@ describe('A preset', () => {
       'evening',
       'morning',
     ]);
+    assert.equal(routePresetOf('dans la nourri\u00adture'), 'onFood');
     assert.deepEqual(['by Mouth', '', 'toString'].map(routePresetOf), [undefined, undefined, undefined]);
     assert.deepEqual(['Frühstück', '', 'toString'].map(labelPresetOf), [undefined, undefined, undefined]);
     assert.equal(labelPresetOf('Dose 1 of 2'), undefined);
@@ -26,7 +34,7 @@ describe('A preset', () => {
   for (const [index, language] of languages.entries())
     it(`has the names that the app shows in ${language}`, () => {
       const url = new URL(`../../../../locales/${language}/app.po`, import.meta.url);
-      const catalog = readFileSync(url, 'utf8');
+      const catalog = withoutSoftHyphens(readFileSync(url, 'utf8'));
       for (const names of [...Object.values(routePresets), ...Object.values(labelPresets)])
         assert.ok(catalog.includes(`msgid "${names[0]}"\nmsgstr "${names[index]}"\n`), names[0]);
       const [, numbered = ''] = /msgid "Dose \{number\}"\nmsgstr "(.+)"/.exec(catalog) ?? [];

@@ -32,8 +32,12 @@ export const labelPresetOf = (text: string): LabelPreset | { number: string } | 
   return number === undefined ? presetOf(labelPresets, text) : { number };
 };
 
+/** Returns a name without its soft hyphens, as it is stored. They only help a button to break a long word. */
+export const withoutSoftHyphens = (text: string): string => text.replaceAll('\u00ad', '');
+
 function presetOf<K extends string>(presets: Readonly<Record<K, Preset>>, text: string): K | undefined {
-  for (const preset in presets) if (presets[preset].includes(text)) return preset;
+  const stored = withoutSoftHyphens(text);
+  for (const preset in presets) if (presets[preset].includes(stored)) return preset;
   return undefined;
 }
 
