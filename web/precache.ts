@@ -34,7 +34,7 @@ const needed = (path: string) =>
  * portraits, and the code for forms that can only be sent with a connection.
  */
 const needsConnection = (moduleId: string) =>
-  /node_modules\/zod\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-text|without-eval)\.ts$|\/ui\/portraits\/(make-portraits|cut-photo)\.ts$|\/src\/(admin|transfers|reports|imports|archives)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/workspaces\/webhooks\/(?!webhooks-section|webhook-state)|\/workspaces\/tablets\/(?!tablets-section)|\/accounts\/pin-sheet\.tsx$|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/species\/(index|species)|\/species-names\.ts$|\/src\/sharing\/(vet-screen|calendar-sheet|files\/)|\/(close-account|mqtt-switch)\.tsx$|\/invitation-screen\.tsx$/.test(
+  /node_modules\/zod\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-text|without-eval)\.ts$|\/ui\/portraits\/(make-portraits|cut-photo)\.ts$|\/src\/(admin|transfers|reports|imports|archives)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/workspaces\/webhooks\/(?!webhooks-section|webhook-state)|\/workspaces\/tablets\/(?!tablets-section)|\/accounts\/pin-sheet\.tsx$|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/(species\/(index|species|names\/)|languages\/in-each-language)|\/species-names\.ts$|\/src\/sharing\/(vet-screen|calendar-sheet|files\/)|\/(close-account|mqtt-switch)\.tsx$|\/invitation-screen\.tsx$/.test(
     moduleId,
   );
 

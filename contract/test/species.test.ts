@@ -1,8 +1,10 @@
 // Tests finding species by name, and the question about a first weight that does not fit the species.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { languages } from '../src/languages/index.ts';
 import { massOfSpecies, searchSpecies, speciesNamedIn } from '../src/species/index.ts';
 import { questionMass, weightsToKnow } from '../src/species/mass-question.ts';
+import { readNames } from '../src/species/names/index.ts';
 import { speciesTable } from '../src/species/species-table.ts';
 
 function expectMass(name: string) {
@@ -13,40 +15,59 @@ function expectMass(name: string) {
 
 const scientificNames = (query: string) => searchSpecies(query).map(({ scientificName }) => scientificName);
 
+const folded = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+
+/** A name has no stray comma, colon or space. */
+const isName = (name: string) => /^\p{Lu}[\p{L}'’-]*( [\p{L}'’-]+)*$/u.test(name);
+
 describe('The table of species', () => {
-  it('has 149 species, and no name twice', () => {
+  it('has 149 species, each with names in every language', () => {
     assert.equal(speciesTable.length, 149);
-    const names = searchSpecies('').flatMap(({ scientificName, names: { en, de } }) => [
-      scientificName,
-      ...en,
-      ...de,
-    ]);
-    assert.deepEqual(
-      names.filter(
-        (name, index) => names.findIndex(other => other.toLowerCase() === name.toLowerCase()) !== index,
-      ),
-      [],
-    );
+    const species = searchSpecies('');
+    for (const { scientificName, names } of species)
+      for (const language of languages)
+        assert.ok(names[language][0] && names[language].every(isName), `${scientificName} (${language})`);
+    const named = species.map(({ scientificName }) => scientificName).sort();
+    for (const [language, byName] of Object.entries(readNames()))
+      assert.deepEqual([...byName.keys()].sort(), named, language);
+  });
+
+  it('has each name only once in a language, and never for two species', () => {
+    const speciesByName = new Map<string, string>();
+    for (const { scientificName, names } of searchSpecies('')) {
+      for (const list of Object.values(names))
+        assert.equal(new Set(list.map(folded)).size, list.length, `${list}`);
+      for (const name of new Set([scientificName, ...Object.values(names).flat()].map(folded))) {
+        assert.equal(speciesByName.get(name), undefined, `${name} names ${scientificName} as well`);
+        speciesByName.set(name, scientificName);
+      }
+    }
   });
 
   it('has an article only before the first name in each language', () => {
-    for (const [, , , english, german] of speciesTable) {
-      assert.match(english[0], /^an? \S/);
-      assert.match(german[0], /^eine? \S/);
-      for (const other of [...english, ...german].filter(name => name !== english[0] && name !== german[0]))
-        assert.doesNotMatch(other, /^(an?|eine?) /);
+    const articles = { en: /^an? \S/, de: /^eine? \S/, nl: /^een \S/, fr: /^une? \S/, es: /^una? \S/ };
+    const names = readNames();
+    for (const language of languages) {
+      for (const [first = '', ...others] of names[language].values()) {
+        assert.match(first, articles[language]);
+        for (const other of others) assert.doesNotMatch(other, /^(an?|eine?|een|une?|una) /);
+      }
     }
   });
 
   it('has the article that fits the sound of the name', () => {
-    for (const [, , , [english]] of speciesTable) {
+    for (const [english = ''] of readNames().en.values()) {
       const [article, first = ''] = english.split(' ');
       assert.equal(article, /^(?!eu)[aeio]/i.test(first) ? 'an' : 'a', english);
     }
   });
 
   it('has ranges of domestic forms that contain the means', () => {
-    for (const [name, wild, captive, , , domesticGrams] of speciesTable) {
+    for (const [name, wild, captive, domesticGrams] of speciesTable) {
       if (!domesticGrams) continue;
       const [least, most] = domesticGrams;
       assert.ok(least < wild / 2 && (captive ?? wild) * 2 < most, name);
@@ -64,11 +85,22 @@ describe('searchSpecies', () => {
     assert.deepEqual(scientificNames('zzz'), []);
   });
 
+  it('finds a species by its names in Dutch, French and Spanish', () => {
+    for (const name of ['valkpark', 'Calopsitte', 'perruche calo', 'ninfa', 'cocotilla'])
+      assert.deepEqual(scientificNames(name), ['Nymphicus hollandicus'], name);
+    assert.deepEqual(scientificNames('grijze roodstaart'), ['Psittacus erithacus']);
+    assert.deepEqual(scientificNames('gris du gabon'), ['Psittacus erithacus']);
+    assert.deepEqual(scientificNames('yaco'), ['Psittacus erithacus', 'Psittacus timneh']);
+  });
+
   it('ignores accents, apostrophes, hyphens and case', () => {
     assert.deepEqual(scientificNames('bourkes'), ['Neopsephotus bourkii']);
     assert.deepEqual(scientificNames('Bourke’s  Parrot'), ['Neopsephotus bourkii']);
     assert.deepEqual(scientificNames('sun-conure'), ['Aratinga solstitialis']);
     assert.deepEqual(scientificNames('monchssittich'), ['Myiopsitta monachus']);
+    assert.deepEqual(scientificNames('cacatoes des moluques'), ['Cacatua moluccensis']);
+    assert.deepEqual(scientificNames('aratinga nanday'), ['Aratinga nenday']);
+    assert.deepEqual(scientificNames('Inséparable d’Abyssinie'), ['Agapornis taranta']);
   });
 
   it('lists names that begin with the query first, and every species for an empty query', () => {
@@ -81,7 +113,13 @@ describe('searchSpecies', () => {
     assert.deepEqual(searchSpecies('cockatiel'), [
       {
         scientificName: 'Nymphicus hollandicus',
-        names: { en: ['Cockatiel', 'Weiro'], de: ['Nymphensittich', 'Nymphe'] },
+        names: {
+          en: ['Cockatiel', 'Weiro'],
+          de: ['Nymphensittich', 'Nymphe'],
+          nl: ['Valkparkiet'],
+          fr: ['Calopsitte élégante', 'Perruche calopsitte', 'Calopsitte'],
+          es: ['Ninfa', 'Cacatúa ninfa', 'Cocotilla', 'Ninfa carolina'],
+        },
         meanMassGrams: 90.9,
       },
     ]);
@@ -98,6 +136,9 @@ describe('massOfSpecies', () => {
       'NYMPHICUS HOLLANDICUS',
       'Cockatiel (lutino)',
       'Nymphe, grau',
+      'Valkparkiet (wit)',
+      'calopsitte elegante',
+      'Ninfa, gris',
     ])
       assert.deepEqual(massOfSpecies(name), cockatiel, name);
   });
@@ -118,6 +159,10 @@ describe('speciesNamedIn', () => {
       "Fischer's lovebird": 'Agapornis fischeri',
       'Pyrrhura molinae hypoxantha': 'Pyrrhura molinae',
       'Star finch': 'Neochmia ruficauda',
+      'Grijze roodstaartpapegaai, man': 'Psittacus erithacus',
+      'Perruche ondulée bleue': 'Melopsittacus undulatus',
+      'Periquito de Bourke, hembra': 'Neopsephotus bourkii',
+      'Mandarin duck': 'Anas platyrhynchos',
     };
     for (const [text, name] of Object.entries(expected)) assert.equal(speciesNamedIn(text), name, text);
   });
@@ -157,7 +202,13 @@ describe('The question about a first weight', () => {
   });
 
   it('says what adults weigh, and suggests another decimal point', () => {
-    const species = { speciesEn: 'a cockatiel', speciesDe: 'ein Nymphensittich' };
+    const species = {
+      speciesEn: 'a cockatiel',
+      speciesDe: 'ein Nymphensittich',
+      speciesNl: 'een valkparkiet',
+      speciesFr: 'une calopsitte élégante',
+      speciesEs: 'una ninfa',
+    };
     const question = (grams: number) => questionMass(grams, { stage: 'adult', mass, otherGrams: [] });
     const values = { ...species, speciesGrams: 91 };
     const code = 'question_species';
@@ -170,7 +221,13 @@ describe('The question about a first weight', () => {
     const question = (grams: number) =>
       questionMass(grams, { stage: 'adult', mass: expectMass('Pigeon'), otherGrams: [] });
     assert.equal(question(1_400), undefined);
-    const species = { speciesEn: 'a pigeon', speciesDe: 'eine Taube' };
+    const species = {
+      speciesEn: 'a pigeon',
+      speciesDe: 'eine Taube',
+      speciesNl: 'een duif',
+      speciesFr: 'un pigeon',
+      speciesEs: 'una paloma',
+    };
     assert.deepEqual(question(3_400), {
       code: 'question_species_range',
       values: { grams: 3_400, ...species, leastGrams: 120, mostGrams: 1_500 },

@@ -49,7 +49,10 @@ describe('The field for the species', () => {
   it('suggests names in English, and accepts any other text', async () => {
     const { page } = await browser.open('/birds/new', robin);
     const suggestions = await suggestionsOn(page, 'Species');
-    assert.equal(suggestions.Cockatiel, 'Nymphicus hollandicus, Nymphensittich, Nymphe');
+    assert.match(
+      suggestions.Cockatiel ?? '',
+      /^Nymphicus hollandicus, Nymphensittich, Nymphe, Valkparkiet, /,
+    );
     assert.equal(suggestions['African grey'], 'Psittacus erithacus');
     await expectAccessible(page);
     await page.getByLabel('Name').fill('Mochi');
@@ -63,7 +66,7 @@ describe('The field for the species', () => {
   it('suggests names in German', async () => {
     const { page } = await browser.open('/birds/new', robin, { locale: 'de-DE' });
     const suggestions = await suggestionsOn(page, 'Art');
-    assert.equal(suggestions.Nymphensittich, 'Nymphicus hollandicus, Cockatiel, Weiro');
+    assert.match(suggestions.Nymphensittich ?? '', /^Nymphicus hollandicus, Cockatiel, Weiro, Valkparkiet, /);
     assert.equal(suggestions.Cockatiel, undefined);
   });
 });

@@ -19,7 +19,13 @@ document(SpeciesEntry, {
   id: 'Species',
   example: {
     scientificName: 'Nymphicus hollandicus',
-    names: { en: ['Cockatiel', 'Weiro'], de: ['Nymphensittich', 'Nymphe'] },
+    names: {
+      en: ['Cockatiel', 'Weiro'],
+      de: ['Nymphensittich', 'Nymphe'],
+      nl: ['Valkparkiet'],
+      fr: ['Calopsitte élégante', 'Perruche calopsitte', 'Calopsitte'],
+      es: ['Ninfa', 'Cacatúa ninfa', 'Cocotilla', 'Ninfa carolina'],
+    },
     meanMassGrams: 90.9,
   },
   fields: {

@@ -66,6 +66,9 @@ interface SpeciesQuestion {
   grams: number;
   speciesEn: string;
   speciesDe: string;
+  speciesNl: string;
+  speciesFr: string;
+  speciesEs: string;
 }
 
 interface NoGain {

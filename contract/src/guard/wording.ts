@@ -1,5 +1,6 @@
 // The wording of the guard's sentences in every language, from their codes and values. The English of the API, in
 // sentences.ts, spells out numbers.
+import type { Language } from '../languages/languages.ts';
 import { type Phrase, phrase } from '../languages/phrase.ts';
 
 /** A sentence from the API or from the guard on the device. The values depend on the code. */
@@ -8,8 +9,10 @@ export interface CodedSentence {
   values: object;
 }
 
+type SpeciesNames = { [L in Language as `species${Capitalize<L>}`]?: string } & { speciesEn: string };
+
 /** The values of all codes; each code has some of them. */
-interface Values {
+interface Values extends SpeciesNames {
   compared: string;
   comparedGrams: number;
   percent: number;
@@ -20,8 +23,6 @@ interface Values {
   level: string;
   grams: number;
   suggestedGrams: number;
-  speciesEn: string;
-  speciesDe: string;
   speciesGrams: number;
   leastGrams: number;
   mostGrams: number;
@@ -228,8 +229,11 @@ const noGain = (days: number): Phrase =>
     { days },
   );
 
-const speciesIn = (language: string, { speciesEn, speciesDe }: Values): string =>
-  language === 'de' ? speciesDe : speciesEn;
+/** Returns the name of the species in a language. Earlier versions of the service name it in English and German only. */
+function speciesIn(language: string, values: Values): string {
+  const key = `species${language.charAt(0).toUpperCase()}${language.charAt(1)}`;
+  return values[key as keyof SpeciesNames] ?? values.speciesEn;
+}
 
 const wordings: Readonly<Record<string, (context: SentenceContext) => Wording>> = {
   no_weights: ({ name }) => ({ rest: [phrase('No weight yet. Weigh {name} before breakfast.', { name })] }),

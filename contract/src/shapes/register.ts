@@ -5,6 +5,7 @@ import { Ring } from './arrival.ts';
 import { arrivalSources, departedKinds, genders, presentKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';
 import { formatField } from './response-format.ts';
+import { inLanguages } from './species.ts';
 
 /** The fields that identify a bird. */
 const identity = {
@@ -13,7 +14,7 @@ const identity = {
   tagId: z.string().nullable(),
   species: z.string(),
   scientificName: z.string().nullable(),
-  commonNames: z.object({ en: z.string(), de: z.string() }).nullable(),
+  commonNames: inLanguages(z.string()).nullable(),
   sex: z.enum(genders),
   number: z.string(),
   hatchedOn: Day.nullable(),

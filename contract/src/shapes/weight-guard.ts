@@ -5,6 +5,7 @@ import { stages } from '../guard/words.ts';
 import { acknowledgementDecisions } from './enums.ts';
 import { Day, Id, optionalEnum, optionalNumber, Timestamp } from './fields.ts';
 import { limits } from './limits.ts';
+import { inLanguages } from './species.ts';
 import { OptionalNotes } from './text.ts';
 import { verdictFields } from './verdict.ts';
 import { Weight } from './weight.ts';
@@ -72,7 +73,7 @@ export const GuardContextShape = z.object({
 
 /** The plausible masses of a species, with its name and article in each language. */
 const SpeciesMassShape = z.object({
-  name: z.object({ en: z.string(), de: z.string() }),
+  name: inLanguages(z.string()),
   meanGrams: z.number(),
   leastGrams: z.number(),
   mostGrams: z.number(),

@@ -3,7 +3,6 @@ export {
   findSpecies,
   massOfSpecies,
   type Species,
-  type SpeciesLanguage,
   type SpeciesMass,
   searchSpecies,
   speciesNamedIn,

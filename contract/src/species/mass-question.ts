@@ -26,7 +26,14 @@ export function questionMass(grams: number, { stage, mass, otherGrams }: MassInp
   const isTooHeavy = (weight: number) => weight > mostGrams;
   const isImplausible = [isTooLight, isTooHeavy].some(is => is(grams) && !otherGrams.some(is));
   if (!isImplausible) return undefined;
-  const values = { grams, speciesEn: name.en, speciesDe: name.de };
+  const values = {
+    grams,
+    speciesEn: name.en,
+    speciesDe: name.de,
+    speciesNl: name.nl,
+    speciesFr: name.fr,
+    speciesEs: name.es,
+  };
   if (varies) return { code: 'question_species_range', values: { ...values, leastGrams, mostGrams } };
   const speciesGrams = roundMass(meanGrams);
   const suggestedGrams = meantGrams(grams, meanGrams);

@@ -1,20 +1,20 @@
 // Species by name, with the mass of an adult.
+import { inEachLanguage, type Language, languages } from '../languages/index.ts';
+import { readNames, withoutArticle } from './names/index.ts';
 import { type SpeciesRow, speciesTable } from './species-table.ts';
 
 export interface Species {
   scientificName: string;
   /** The names in each language, the most common one first. */
-  names: Record<SpeciesLanguage, string[]>;
+  names: Record<Language, string[]>;
   /** The mean of adults in human care, or in the wild if that is not known. */
   meanMassGrams: number;
 }
 
-export type SpeciesLanguage = 'en' | 'de';
-
 /** The plausible masses of a species. */
 export interface SpeciesMass {
   /** The most common name in each language, with its indefinite article: "a cockatiel". */
-  name: Record<SpeciesLanguage, string>;
+  name: Record<Language, string>;
   meanGrams: number;
   leastGrams: number;
   mostGrams: number;
@@ -26,7 +26,7 @@ export interface SpeciesMass {
 export function searchSpecies(query: string): Species[] {
   const needle = foldName(query);
   const ranked = speciesTable.flatMap(row => {
-    const rank = Math.min(...allNames(row).map(name => rankOf(foldName(name), needle)));
+    const rank = Math.min(...foldedNames(row).map(name => rankOf(name, needle)));
     return rank < unlike ? [{ rank, species: speciesOf(row) }] : [];
   });
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ species }) => species);
@@ -65,7 +65,7 @@ let rowsByFoldedName: ReadonlyMap<string, SpeciesRow> | undefined;
 /** Returns the rows by each of their names, folded. Built on first use, so that startup does not wait for it. */
 function rowsByName(): ReadonlyMap<string, SpeciesRow> {
   rowsByFoldedName ??= new Map(
-    speciesTable.flatMap(row => allNames(row).map(name => [foldName(name), row] as const)),
+    speciesTable.flatMap(row => foldedNames(row).map(name => [name, row] as const)),
   );
   return rowsByFoldedName;
 }
@@ -74,31 +74,45 @@ function rowsByName(): ReadonlyMap<string, SpeciesRow> {
 const plausibleFactor = 3;
 
 function massOf(row: SpeciesRow): SpeciesMass {
-  const [, , , [english], [german], domesticGrams] = row;
+  const [scientificName, , , domesticGrams] = row;
   const meanGrams = meanOf(row);
   const [leastGrams, mostGrams] = domesticGrams ?? [meanGrams / plausibleFactor, meanGrams * plausibleFactor];
-  const name = { en: english, de: german };
+  const name = inEachLanguage(language => namesOf(scientificName, language)[0] ?? scientificName);
   return { name, meanGrams, leastGrams, mostGrams, varies: domesticGrams !== undefined };
 }
 
 function speciesOf(row: SpeciesRow): Species {
-  const [scientificName, , , english, german] = row;
-  const names = { en: english.map(asTitle), de: german.map(asTitle) };
+  const [scientificName] = row;
+  const names = inEachLanguage(language => namesOf(scientificName, language).map(asTitle));
   return { scientificName, names, meanMassGrams: meanOf(row) };
 }
 
 const meanOf = ([, wildMeanGrams, captiveMeanGrams]: SpeciesRow): number => captiveMeanGrams ?? wildMeanGrams;
 
-const article = /^(?:an?|eine?) /;
-const withoutArticle = (name: string) => name.replace(article, '');
+let namesByLanguage: ReturnType<typeof readNames> | undefined;
+
+function namesOf(scientificName: string, language: Language): readonly string[] {
+  namesByLanguage ??= readNames();
+  return namesByLanguage[language].get(scientificName) ?? [];
+}
 
 function asTitle(name: string): string {
   const title = withoutArticle(name);
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-const allNames = ([scientificName, , , english, german]: SpeciesRow): string[] =>
-  [scientificName, ...english, ...german].map(withoutArticle);
+const foldedNamesByRow = new Map<SpeciesRow, readonly string[]>();
+
+/** Returns all names of a species for comparisons. They are folded once, because a search compares every name. */
+function foldedNames(row: SpeciesRow): readonly string[] {
+  const known = foldedNamesByRow.get(row);
+  if (known) return known;
+  const [scientificName] = row;
+  const others = languages.flatMap(language => namesOf(scientificName, language)).map(withoutArticle);
+  const names = [...new Set([scientificName, ...others].map(foldName))];
+  foldedNamesByRow.set(row, names);
+  return names;
+}
 
 /** Returns the form of a name for comparisons: in lower case, without accents, apostrophes or hyphens. */
 const foldName = (name: string): string =>

@@ -10,7 +10,13 @@ const loss = { ...usual, percent: 6.1, ofTwo: false, lossesInARow: 3, weighAgain
 const early = { compared: 'two_months_ago', comparedGrams: 91.9, percent: 7.4 } as const;
 const notEating = { sign: 'not_eating', notedToday: false, notedYesterday: true } as const;
 
-const cockatiel = { speciesEn: 'a cockatiel', speciesDe: 'ein Nymphensittich' };
+const cockatiel = {
+  speciesEn: 'a cockatiel',
+  speciesDe: 'ein Nymphensittich',
+  speciesNl: 'een valkparkiet',
+  speciesFr: 'une calopsitte élégante',
+  speciesEs: 'una ninfa',
+};
 
 const expected: readonly [Sentence, string][] = [
   [{ code: 'no_weights', values: {} }, 'No weight yet. Weigh Kiwi before breakfast.'],
@@ -52,6 +58,9 @@ const expected: readonly [Sentence, string][] = [
         grams: 3400,
         speciesEn: 'a pigeon',
         speciesDe: 'eine Taube',
+        speciesNl: 'een duif',
+        speciesFr: 'un pigeon',
+        speciesEs: 'una paloma',
         leastGrams: 120,
         mostGrams: 1500,
       },

@@ -38,6 +38,9 @@ const columns: Columns<Row> = {
   Microchip: row => row.microchip,
   Certificate: row => row.certificateNumber,
   Reportable: row => row.reportable,
+  'Dutch name': row => row.commonNames?.nl ?? null,
+  'French name': row => row.commonNames?.fr ?? null,
+  'Spanish name': row => row.commonNames?.es ?? null,
 };
 
 export const registerCsv = ({ on, birds, arrivals, departures }: Register) =>

@@ -1,6 +1,7 @@
 // The register: the stock list for a day, and the arrivals and departures before it, in the form that authorities
 // require.
 
+import { inEachLanguage } from '@flock-care/contract/languages';
 import type {
   ArrivalSource,
   Gender,
@@ -104,13 +105,12 @@ function departureOf(entry: Entry): RegisterDeparture[] {
 
 function identityOf({ life: { bird, species }, details }: Entry) {
   const known = findSpecies(species);
-  const [en = '', de = ''] = [known?.names.en[0], known?.names.de[0]];
   const ring = { number: details?.ringNumber ?? '', kind: details?.ringKind ?? ('none' as const) };
   return {
     ...nameOf(bird),
     species,
     scientificName: known?.scientificName ?? null,
-    commonNames: known ? { en, de } : null,
+    commonNames: known ? inEachLanguage(language => known.names[language][0] ?? '') : null,
     sex: details?.gender ?? ('unknown' as const),
     number: ring.number || (bird?.tagId ?? ''),
     hatchedOn: details?.dateOfBirth ?? null,

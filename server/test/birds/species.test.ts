@@ -10,7 +10,13 @@ const { olive, carl, vic } = cast;
 
 const cockatiel = {
   scientificName: 'Nymphicus hollandicus',
-  names: { en: ['Cockatiel', 'Weiro'], de: ['Nymphensittich', 'Nymphe'] },
+  names: {
+    en: ['Cockatiel', 'Weiro'],
+    de: ['Nymphensittich', 'Nymphe'],
+    nl: ['Valkparkiet'],
+    fr: ['Calopsitte élégante', 'Perruche calopsitte', 'Calopsitte'],
+    es: ['Ninfa', 'Cacatúa ninfa', 'Cocotilla', 'Ninfa carolina'],
+  },
   meanMassGrams: 90.9,
 };
 
@@ -33,7 +39,7 @@ const massOf = async (birdId: string) => {
 
 describe('GET /api/species', () => {
   it('200 with the species of that name in any language, for everyone in the flock', async () => {
-    for (const q of ['Cockatiel', 'nymphens', 'hollandicus']) {
+    for (const q of ['Cockatiel', 'nymphens', 'hollandicus', 'valkp', 'perruche%20calop', 'ninfa']) {
       const { status, body } = await vic.call(`GET /api/species?q=${q}`);
       assert.deepEqual([status, body], [200, { species: [cockatiel] }]);
     }
@@ -90,7 +96,13 @@ describe('GET /api/weight-guard/inputs', () => {
   it('200 with the mass of the species until the bird has four weights', async () => {
     const { id } = await addBird(olive, { species: 'Cockatiel' });
     const { leastGrams, mostGrams, ...mass } = await massOf(id);
-    const name = { en: 'a cockatiel', de: 'ein Nymphensittich' };
+    const name = {
+      en: 'a cockatiel',
+      de: 'ein Nymphensittich',
+      nl: 'een valkparkiet',
+      fr: 'une calopsitte élégante',
+      es: 'una ninfa',
+    };
     assert.deepEqual(mass, { name, meanGrams: 90.9, varies: false });
     assert.deepEqual([leastGrams, mostGrams].map(Math.round), [30, 273]);
     for (const day of [0, 1, 2, 3]) await weigh(id, 92, { day });

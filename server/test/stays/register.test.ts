@@ -35,7 +35,13 @@ describe('GET /api/register', () => {
     const identity = {
       ...{ birdId: id, name: 'Kiwi', tagId: 'BAND-17', species: 'Cockatiel' },
       scientificName: 'Nymphicus hollandicus',
-      commonNames: { en: 'Cockatiel', de: 'Nymphensittich' },
+      commonNames: {
+        en: 'Cockatiel',
+        de: 'Nymphensittich',
+        nl: 'Valkparkiet',
+        fr: 'Calopsitte élégante',
+        es: 'Ninfa',
+      },
       ...{ sex: 'female_dna', number: 'NL 21 4471', hatchedOn: '2021-05-04' },
       ...written,
     };

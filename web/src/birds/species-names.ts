@@ -1,5 +1,6 @@
 // The names of the known species, as suggestions. A separate file, so that the table is loaded only with the field.
-import { type SpeciesLanguage, searchSpecies } from '@flock-care/contract/species';
+import { type Language, languageOf } from '@flock-care/contract/languages';
+import { searchSpecies } from '@flock-care/contract/species';
 
 export interface SpeciesName {
   name: string;
@@ -9,10 +10,11 @@ export interface SpeciesName {
 
 /** Returns every name in the reader's language, in alphabetical order. */
 export function speciesNames(locale: string): SpeciesName[] {
-  const language: SpeciesLanguage = locale === 'de' ? 'de' : 'en';
+  const language: Language = languageOf([locale]) ?? 'en';
   return searchSpecies('')
     .flatMap(({ scientificName, names }) => {
-      const others = Object.entries(names).flatMap(([other, list]) => (other === language ? [] : list));
+      // Some names are the same in several languages.
+      const others = new Set(Object.values(names).flat()).difference(new Set(names[language]));
       return names[language].map((name, index) => ({
         name,
         otherNames: (index === 0 ? [scientificName, ...others] : [scientificName]).join(', '),

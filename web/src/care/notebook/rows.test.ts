@@ -94,7 +94,13 @@ describe('A notebook row', () => {
   });
 
   it('is compared with the species if the bird has no known weights, until one row is confirmed', () => {
-    const name = { en: 'a cockatiel', de: 'ein Nymphensittich' };
+    const name = {
+      en: 'a cockatiel',
+      de: 'ein Nymphensittich',
+      nl: 'een valkparkiet',
+      fr: 'une calopsitte élégante',
+      es: 'una ninfa',
+    };
     const mass = { name, meanGrams: 91, leastGrams: 30, mostGrams: 273, varies: false };
     const kinds = (...rows: Row[]) =>
       checkRows({ rows, today, months, known: [], guard: { context, mass } }).map(

@@ -1,4 +1,5 @@
 // The columns of the register's three lists.
+import { languageOf } from '@flock-care/contract/languages';
 import type { RegisterArrival, RegisterBird, RegisterDeparture } from '@flock-care/contract/shapes';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -86,7 +87,7 @@ function useIdentity() {
     {
       name: t`Species`,
       width: 1.3,
-      text: row => row.commonNames?.[i18n.locale === 'de' ? 'de' : 'en'] || row.species,
+      text: row => row.commonNames?.[languageOf([i18n.locale]) ?? 'en'] || row.species,
     },
     {
       name: t`Scientific name`,
