@@ -49,7 +49,7 @@ interface Kind {
   portrait: PortraitName;
 }
 
-/** Finds the portrait for a species written in English, Latin, German, or by a common name in another language. */
+/** Finds the portrait for a species written in Latin, or by a common name in a language of the app. */
 export function portraitFor(species: string): PortraitName | undefined {
   const text = plain(species);
   const kind = kinds.find(({ words }) => words.test(text));
@@ -73,9 +73,13 @@ const blue =
 
 /** The first match counts, so a kind whose words contain another kind's word comes before it. */
 const kinds: readonly Kind[] = [
-  { words: /dove|pigeon|taube|taubchen|geopelia|streptopelia|columb/, portrait: 'dove' },
   {
-    words: /cockatiel|quarrion|weiro|nymphensittich|nymphicus|calopsit|valkparkiet|\bninfa/,
+    words:
+      /dove|pigeon|taube|taubchen|geopelia|streptopelia|columb|duif|tortel|tourterelle|colombe|paloma|tortol/,
+    portrait: 'dove',
+  },
+  {
+    words: /cockatiel|quarrion|weiro|nymphensittich|nymphicus|call?opsit|valkparkiet|\bninfa|cocotilla/,
     variants: [
       [/white ?face|weiss(kopf|gesicht|maske)/, 'cockatiel-white-faced'],
       [/pied|scheck|pearl|perl/, 'cockatiel-pied'],
@@ -85,7 +89,7 @@ const kinds: readonly Kind[] = [
   },
   {
     words:
-      /budg(ie|erigar|y)|wellensittich|\bwelli|melopsittacus|ondulee|grasparkiet|^(english |american )?parakeet$/,
+      /budg(ie|erigar|y)|wellensittich|\bwelli|melopsittacus|ondulee|grasparkiet|^(english |american )?parakeet$|^periquito( australiano| comun)?$/,
     variants: [
       [blue, 'budgerigar-blue'],
       [/yellow|gelb|lutino/, 'budgerigar-yellow'],
@@ -95,73 +99,88 @@ const kinds: readonly Kind[] = [
   },
   {
     words:
-      /^(african |congo |timneh )*gr[ea]y( parrot)?s?$|african gr[ea]y|graupapagei|psittacus|timneh|\b[jy]aco\b/,
+      /^(african |congo |timneh )*gr[ea]y( parrot)?s?$|african gr[ea]y|graupapagei|psittacus|timneh|\b[jy]aco\b|grijze roodstaart|gris (du gabon|africano|de cola roja)/,
     portrait: 'african-grey',
   },
   {
-    words: /caique|pionites|rostkappen|grunzugel|weissbauchpapagei/,
-    variants: [[/black|melanocephal|grunzugel|schwarz/, 'caique-black-headed']],
+    words: /caique|pionites|rostkappen|grunzugel|weissbauchpapagei|maipouri/,
+    variants: [[/black|melanocephal|grunzugel|schwarz|zwart|tete noire|negra/, 'caique-black-headed']],
     portrait: 'caique-white-bellied',
   },
   {
-    words: /conure|pyrrhura|aratinga|sonnensittich|jendaya|grunwangen|rotschwanzsittich|^sun parakeet/,
-    variants: [[/\bsun\b|solstitialis|sonnen|jen?d?aya?|jandaya|aratinga/, 'conure-sun']],
+    words:
+      /conure(?! veuve)|pyrrhura|aratinga|sonnensittich|jendaya|grunwangen|rotschwanzsittich|^sun parakeet|zonparkiet|groenwangparkiet|bruinoorparkiet|cotorra de molina/,
+    variants: [
+      [/\bsun\b|solstitialis|sonnen|jen?d?aya?|jandaya|soleil|zonparkiet|aratinga sol\b/, 'conure-sun'],
+    ],
     portrait: 'conure-green-cheeked',
   },
   {
-    words: /lovebird|agapornis|unzertrennlich|(rosen|pfirsich|schwarz|russ)kopfchen/,
+    words: /lovebird|agapornis|inseparable|unzertrennlich|(rosen|pfirsich|schwarz|russ)kopfchen/,
     variants: [
       // The German Pfirsichköpfchen is the Fischer's lovebird, not the peach-faced one.
       [/fischer|pfirsich/, 'lovebird-fischers'],
-      [/mask|personat|schwarz|black|nigrigenis|russ/, 'lovebird-masked'],
+      [/mask|masque|personat|schwarz|black|nigrigenis|russ|zwartwang|noires|negr[ao]/, 'lovebird-masked'],
     ],
     portrait: 'lovebird-peach-faced',
   },
   {
-    words: /parrotlet|forpus|sperlingspapagei/,
+    words:
+      /parrotlet|forpus|sperlingspapagei|muspapegaai|cotorrita (de|culiverde)|toui (celeste|ete|a lunettes)/,
     variants: [[blue, 'parrotlet-blue']],
     portrait: 'parrotlet-green',
   },
   {
-    words: /quaker|monk (parakeet|parrot)|mo(e)?nchssittich|myiopsitta/,
+    words:
+      /quaker|monk (parakeet|parrot)|mo(e)?nchssittich|myiopsitta|m(onniks|uis)parkiet|(conure|perriche) veuve|perruche (souris|moine)|cotorra argentina|perico monje/,
     variants: [[blue, 'quaker-blue']],
     portrait: 'quaker-green',
   },
   {
-    words: /ring ?neck|rose ringed|ringed parakeet|halsbandsittich|alexand(rine|ersittich)|psittacula/,
+    words:
+      /ring ?neck|rose ringed|ringed parakeet|halsband(sittich|parkiet)|alexand(rine|ersittich|erparkiet|re)\b|psittacula|perruche a collier(?! jaune)|cotorra (de kramer|de collar|alejandrina)/,
     variants: [[blue, 'ring-necked-parakeet-blue']],
     portrait: 'ring-necked-parakeet-green',
   },
   {
-    words: /eclectus|edelpapagei/,
+    words: /eclect(us|ico)|edelpap(agei|egaai)/,
     variants: [[/female|\bhen\b|henne|weib|\b0 1\b|\bred\b|\brote?\b/, 'eclectus-female']],
     portrait: 'eclectus-male',
   },
   {
-    words: /cockatoo|kakadu|cacatua|corella|galah|goffin|eolophus/,
+    words: /cockatoo|kakadu|kaketoe|cacatua|cacatoes|corella|galah|goffin|eolophus/,
     variants: [
-      [/galah|rosa|rose|eolophus/, 'cockatoo-galah'],
-      [/sul(ph|f)ur|yellow|citron|gelb|galerita|triton|eleonora/, 'cockatoo-sulphur-crested'],
+      [/galah|rosa|ro[sz]e|eolophus/, 'cockatoo-galah'],
+      [
+        /sul(ph|f)ur|yellow|citron|gelb|geelkuif|jaune|soufre|amarillo|galerita|triton|eleonora/,
+        'cockatoo-sulphur-crested',
+      ],
     ],
     portrait: 'cockatoo-white',
   },
   {
     words:
-      /macaw|guacamayo|anodorhynchus|\baras?\b|(brust|rot|roter|flugel|hyazinth|hyacinth|soldaten)aras?\b/,
+      /macaw|guacamayo|anodorhynchus|\baras?\b|(brust|rot|roter|flugel|vleugel|hya[cz]inth?|soldaten|oor|dwerg)aras?\b/,
     variants: [
-      [/hyacinth|hyazinth/, 'macaw-hyacinth'],
-      [/scarlet|\bmacao\b|hellrot|green ?wing|chloropter|grunflugel|dunkelrot|\bred\b/, 'macaw-scarlet'],
+      [/hya[cz]int|jacinto/, 'macaw-hyacinth'],
+      [
+        /scarlet|\bmacao\b|hellrot|green ?wing|chloropter|grunflugel|dunkelrot|\bred\b|vleugel|rouge|rojo|aliverde|ailes vertes/,
+        'macaw-scarlet',
+      ],
     ],
     portrait: 'macaw-blue-and-gold',
   },
   { words: /amazon/, portrait: 'amazon' },
-  { words: /pionus|rotsteiss|schwarzohrpapagei/, portrait: 'pionus' },
-  { words: /senegal|mohrenkopf|poicephalus/, portrait: 'senegal' },
+  { words: /pionus|\bpione\b|margrietje|rotsteiss|schwarzohrpapagei/, portrait: 'pionus' },
+  { words: /senegal|mohrenkopf|poicephalus|youyou|bonte? boertje/, portrait: 'senegal' },
   {
-    words: /lorikeet|trichoglossus|\b(rainbow )?lor(y|ies|is?)\b|(allfarb|gebirgs|keilschwanz)lori/,
+    words: /lorikeet|loriquet|trichoglossus|\blor(y|ies|is)\b|lori\b/,
     portrait: 'rainbow-lorikeet',
   },
-  { words: /canar(y|ies)|kanarie|serinus/, portrait: 'canary' },
+  { words: /canar(y|ies|io?)\b|kanarie|serinus/, portrait: 'canary' },
   { words: /gould|chloebia/, portrait: 'gouldian-finch' },
-  { words: /zebra ?fin(ch|k)|taeniopygia|^finch(es)?$/, portrait: 'zebra-finch' },
+  {
+    words: /zebra ?(finch|fink|vink)|taeniopygia|^finch(es)?$|(diamant|diamante|pinzon) (mandarin|cebra)/,
+    portrait: 'zebra-finch',
+  },
 ];
