@@ -71,7 +71,7 @@ function parseLine(path: string, number: number, bytes: Buffer): unknown {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch {
-    throw refuseAt(place, phrase('Is not JSON in UTF-8.'));
+    throw refuseArchive(phrase('{path}, line {line} is not JSON in UTF-8.', place));
   }
   expectStorable(place, value, archiveLimits.depth);
   return value;
