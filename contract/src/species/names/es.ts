@@ -139,7 +139,7 @@ Psittacula derbiana: una cotorra de Derby
 Psittacula eupatria: una cotorra alejandrina
 Psittacula krameri: una cotorra de Kramer, cotorra de collar
 Psittacus erithacus: un loro yaco, yaco, loro gris africano, loro gris de cola roja
-Psittacus timneh: un loro timneh, yaco de Timneh
+Psittacus timneh: un loro timneh, yaco timneh
 Pyrrhura frontalis: una cotorra chiripepé
 Pyrrhura molinae: una cotorra de Molina
 Pyrrhura perlata: una cotorra ventrirroja

@@ -119,7 +119,7 @@ Pionus senilis: een witkopmargrietje
 Platycercus elegans: een pennantrosella, pennantparkiet
 Platycercus eximius: een prachtrosella
 Poicephalus cryptoxanthus: een bruinkoppapegaai
-Poicephalus fuscicollis: een bruinnekpapegaai
+Poicephalus fuscicollis: een Kaapse papegaai
 Poicephalus gulielmi: een Congopapegaai
 Poicephalus meyeri: een Meyers papegaai
 Poicephalus rufiventris: een roodbuikpapegaai
@@ -133,13 +133,13 @@ Psephotus haematonotus: een roodrugparkiet
 Psittacara erythrogenys: een Ecuadoraratinga
 Psittacara leucophthalmus: een witoogaratinga
 Psittacara mitratus: een roodmaskeraratinga
-Psittacula alexandri: een rozeborstbaardparkiet, rozeborst-baardparkiet, baardparkiet
+Psittacula alexandri: een rozeborst-baardparkiet, baardparkiet
 Psittacula cyanocephala: een pruimkopparkiet
 Psittacula derbiana: een Derbyparkiet, Lord Derby-parkiet
 Psittacula eupatria: een grote alexanderparkiet
 Psittacula krameri: een halsbandparkiet
 Psittacus erithacus: een grijze roodstaart, grijze roodstaartpapegaai
-Psittacus timneh: een Timneh-roodstaart, Timneh-papegaai
+Psittacus timneh: een Timnehpapegaai, Timneh grijze roodstaart
 Pyrrhura frontalis: een bruinoorparkiet
 Pyrrhura molinae: een groenwangparkiet
 Pyrrhura perlata: een karmozijnbuikparkiet
