@@ -1,7 +1,7 @@
 // Tests that every screen fits a small phone with large text, in every language and from right to left.
 import { before, describe, it } from 'node:test';
 import { type Language, languages } from '@flock-care/contract/languages';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { fillDemo } from '../../server/src/cli/demo/fill.ts';
 import { household } from '../../server/src/cli/demo/people.ts';
 import type { Person } from '../../server/test/cast.ts';
@@ -17,22 +17,57 @@ before(async () => {
   await fillDemo(new URL(browser.service.baseUrl), { timeZone: 'UTC', today, time: '09:10' });
   owner = await browser.signIn(household.owner.email);
   const { birds } = (await owner.call('GET /api/birds')).body;
-  const bird = `/birds/${birds[0].id}`;
+  // The bird that needs the vet, so that its page has all its parts.
+  const bird = `/birds/${birds.find(({ name }: { name: string }) => name === 'Juno').id}`;
   const ofBird = ['', '/edit', '/medications/new', '/weights', '/move', '/files', '/history', '#hand-over'];
   addresses = [
-    ...['/today', '/birds', '/birds/new', '/weigh', '/doses', '/history', '/cage-cards', '/past-birds'],
+    ...['/birds', '/birds/new', '/weigh', '/doses', '/history', '/cage-cards', '/past-birds'],
     ...ofBird.map(part => bird + part),
-    ...['/flock', '/people', '/import', '/census', '/report', '/register', '/you', '/outbox', '/accept'],
+    ...[
+      '/flock',
+      '/people',
+      '/import',
+      '/census',
+      '/report',
+      '/register',
+      '/you',
+      '/outbox',
+      '/accept',
+      '/today',
+    ],
   ];
 });
 
+/** Returns the requests of a page that have not been answered yet. */
+function openRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>();
+  page.on('request', request => void open.add(request));
+  page.on('requestfinished', request => void open.delete(request));
+  page.on('requestfailed', request => void open.delete(request));
+  return open;
+}
+
+/** Opens another screen without loading the app again, which takes a third of the time. Waits until it has its data. */
+async function navigate(page: Page, address: string, requests: ReadonlySet<Request>): Promise<void> {
+  await page.evaluate(to => {
+    for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-left', '');
+    history.pushState({}, '', to);
+  }, address);
+  await page.waitForFunction(isSheet => {
+    const isNew = isSheet ? document.querySelector('dialog[open]') : !document.querySelector('[data-left]');
+    return isNew && document.querySelector('h1') && !document.querySelector('[role=status][aria-label]');
+  }, address.includes('#'));
+  // The answers are rendered in the next frame.
+  do await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
+  while (requests.size > 0);
+}
+
 async function checkScreens(locale: Language, prepare: (page: Page) => Promise<void> = async () => {}) {
   const { page } = await browser.open('/today', owner, { width: 320, textPercent: 200, locale });
+  const requests = openRequests(page);
+  await page.locator('h1').first().waitFor();
   for (const address of addresses) {
-    await page.goto(browser.service.baseUrl + address, { waitUntil: 'domcontentloaded' });
-    await page.locator('h1, h2').first().waitFor();
-    // The shapes of a screen that is loading.
-    await page.waitForFunction(() => !document.querySelector('[role=status][aria-label]'));
+    await navigate(page, address, requests);
     await prepare(page);
     await expectNothingCut(page, `${locale} ${address}`);
   }
