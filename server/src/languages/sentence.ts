@@ -14,10 +14,14 @@ export const sentenceIn = (speaker: Speaker, sentence: Sentence): string =>
 /** Formats phrases without a parser, because refusals must be cheap. Dates are written as in the United Kingdom. */
 export const english: Speaker = { language: 'en', locale: 'en-GB', say: sayEnglish };
 
-/** @param acceptLanguage the request's Accept-Language header */
+/**
+ * Leaves out the region, because anyone can send requests with regions that they make up, and each would need new formats.
+ *
+ * @param acceptLanguage the request's Accept-Language header
+ */
 export function speakerFor(acceptLanguage: string | undefined): Speaker | Promise<Speaker> {
-  const locale = acceptedLocale(acceptLanguage);
-  return locale === null || languageOf([locale]) === 'en' ? english : translatorFor(locale);
+  const language = languageOf([acceptedLocale(acceptLanguage) ?? '']) ?? 'en';
+  return language === 'en' ? english : translatorFor(language);
 }
 
 /** Matches `{name}`, `{count, number}` and `{count, plural, one {# bird} other {# birds}}`. */
