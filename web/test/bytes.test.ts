@@ -47,9 +47,8 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   ['the messages of a screen, gzip', total(compressed(largest(messages), 'gz')), 12 * kib],
   ['the scripts of the sign-in, brotli', total(compressed(scriptsOf('/sign-in'), 'br')), 76 * kib],
   ['the scripts of Today, brotli', total(compressed(scriptsOf('/today'), 'br')), 110 * kib],
-  // The section of pictures and papers takes 1 KiB, the check for a shared tablet 0.5, the wording of sentences in five
-  // languages 0.2.
-  ['the scripts of a bird, brotli', total(compressed(scriptsOf('/birds/$birdId'), 'br')), 123 * kib],
+  // The section of pictures and papers takes 1 KiB, the check for a shared tablet 0.5.
+  ['the scripts of a bird, brotli', total(compressed(scriptsOf('/birds/$birdId'), 'br')), 122 * kib],
   ['the contract and Zod, gzip', total(compressed(forms, 'gz')), 36 * kib],
   // Every screen that works without a connection, with its messages in one language.
   ['everything that the worker caches', total(cachedFiles()), 900 * kib],

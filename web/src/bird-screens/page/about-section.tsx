@@ -11,10 +11,12 @@ import links from '../../ui/controls/links.module.css';
 import { PhoneNumber } from '../../ui/controls/phone-number.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { Section } from '../../ui/layout/section.tsx';
-import { CareSheetForm } from '../form/care-sheet-form.tsx';
 import styles from './bird-screen.module.css';
-import { GuardSettings } from './guard-settings.tsx';
 
+const CareSheetForm = lazy(async () => ({
+  default: (await import('../form/care-sheet-form.tsx')).CareSheetForm,
+}));
+const GuardSettings = lazy(async () => ({ default: (await import('./guard-settings.tsx')).GuardSettings }));
 const StageHint = lazy(async () => ({ default: (await import('./stage-hint.tsx')).StageHint }));
 
 interface Props {
@@ -101,7 +103,11 @@ export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Gu
           [t`Days between weighings`, days === null ? null : formats.number(days)],
         ]}
       />
-      {open && <GuardSettings bird={bird} guard={guard} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <GuardSettings bird={bird} guard={guard} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Section>
   );
 }
@@ -145,7 +151,11 @@ function Care({
         </p>
       )}
       <Facts facts={facts} />
-      {open && <CareSheetForm bird={bird} sheet={data.careSheet} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <CareSheetForm bird={bird} sheet={data.careSheet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Section>
   );
 }
