@@ -18,7 +18,7 @@ describe('A preset', () => {
       ['by mouth', 'in den Schnabel', 'in de bek', 'dans l’œil', 'en el ojo'].map(routePresetOf),
       ['byMouth', 'byMouth', 'byMouth', 'inTheEye', 'inTheEye'],
     );
-    assert.deepEqual(['Morning', 'Morgen', 'Ochtend', 'Soir', 'Mañana'].map(labelPresetOf), [
+    assert.deepEqual(['Morning', 'Morgen', 'Ochtend', 'Soir', 'Por la mañana'].map(labelPresetOf), [
       'morning',
       'morning',
       'morning',

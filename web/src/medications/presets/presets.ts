@@ -13,11 +13,11 @@ export const routePresets = {
 } as const satisfies Record<string, Preset>;
 
 export const labelPresets = {
-  night: ['Night', 'Nacht', 'Nacht', 'Nuit', 'Noche'],
-  morning: ['Morning', 'Morgen', 'Ochtend', 'Matin', 'Mañana'],
+  night: ['Night', 'Nacht', 'Nacht', 'Nuit', 'De noche'],
+  morning: ['Morning', 'Morgen', 'Ochtend', 'Matin', 'Por la mañana'],
   noon: ['Noon', 'Mittag', 'Middag', 'Midi', 'Mediodía'],
-  afternoon: ['Afternoon', 'Nachmittag', 'Namiddag', 'Après-midi', 'Tarde'],
-  evening: ['Evening', 'Abend', 'Avond', 'Soir', 'Tarde-noche'],
+  afternoon: ['Afternoon', 'Nachmittag', 'Namiddag', 'Après-midi', 'Por la tarde'],
+  evening: ['Evening', 'Abend', 'Avond', 'Soir', 'Por la noche'],
 } as const satisfies Record<string, Preset>;
 
 export type RoutePreset = keyof typeof routePresets;
