@@ -62,6 +62,15 @@ async function navigate(page: Page, address: string, requests: ReadonlySet<Reque
   while (requests.size > 0);
 }
 
+/** Changes the size of the text as the setting does, without leaving the screen. */
+const setLargeText = (page: Page, isLarge: boolean) =>
+  page.evaluate(large => {
+    const root = document.documentElement;
+    root.style.fontSize = large ? '200%' : '';
+    if (large) root.dataset.text = 'large';
+    else delete root.dataset.text;
+  }, isLarge);
+
 async function checkScreens(locale: Language, prepare: (page: Page) => Promise<void> = async () => {}) {
   const { page } = await browser.open('/today', owner, { width: 320, textPercent: 200, locale });
   const requests = openRequests(page);
@@ -70,6 +79,9 @@ async function checkScreens(locale: Language, prepare: (page: Page) => Promise<v
     await navigate(page, address, requests);
     await prepare(page);
     await expectNothingCut(page, `${locale} ${address}`);
+    await setLargeText(page, false);
+    await expectNothingCut(page, `${locale} ${address}, without large text`);
+    await setLargeText(page, true);
   }
 }
 

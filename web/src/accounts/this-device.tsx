@@ -1,5 +1,5 @@
 // Settings stored on this device only.
-import { languageNames, languages } from '@flock-care/contract/languages';
+import { type Language, languageNames, languages } from '@flock-care/contract/languages';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { chooseLanguage, chosenLanguage } from '../api/language.ts';
@@ -15,7 +15,7 @@ import {
   chosenTheme,
   chosenUnits,
 } from '../device/settings.ts';
-import { Segments } from '../forms/choices.tsx';
+import { RadioChips, Segments } from '../forms/choices.tsx';
 import { KeysChoice } from '../frame/keys/keys-choice.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import styles from './you-screen.module.css';
@@ -23,10 +23,6 @@ import styles from './you-screen.module.css';
 export function ThisDevice() {
   const { t } = useLingui();
   const asTheDevice = { value: 'device', label: t`Same as device` } as const;
-  const languageOptions = languages.map(value => ({
-    value,
-    label: <span lang={value}>{languageNames[value]}</span>,
-  }));
   return (
     <Section title={<Trans>This device</Trans>}>
       <div className={styles.choices}>
@@ -51,12 +47,7 @@ export function ThisDevice() {
           options={[asTheDevice, { value: 'light', label: t`Light` }, { value: 'dark', label: t`Dark` }]}
           onChoose={chooseTheme}
         />
-        <Choice
-          label={t`Language`}
-          chosen={chosenLanguage() ?? 'device'}
-          options={[asTheDevice, ...languageOptions]}
-          onChoose={language => void chooseLanguage(language === 'device' ? undefined : language)}
-        />
+        <LanguageChoice asTheDevice={asTheDevice.label} />
         <Choice
           label={t`Entering weights`}
           chosen={chosenKeypad()}
@@ -78,6 +69,27 @@ export function ThisDevice() {
         <KeysChoice />
       </div>
     </Section>
+  );
+}
+
+/** Chips, because the names of all languages do not fit side by side. */
+function LanguageChoice({ asTheDevice }: { asTheDevice: string }) {
+  const { t } = useLingui();
+  const [value, setValue] = useState<Language | 'device'>(chosenLanguage() ?? 'device');
+  const names = languages.map(language => ({
+    value: language,
+    label: <span lang={language}>{languageNames[language]}</span>,
+  }));
+  return (
+    <RadioChips
+      legend={t`Language`}
+      groups={[[{ value: 'device', label: asTheDevice }, ...names]]}
+      value={value}
+      onChoose={language => {
+        setValue(language);
+        void chooseLanguage(language === 'device' ? undefined : language);
+      }}
+    />
   );
 }
 
