@@ -85,7 +85,7 @@ async function checkScreens(locale: Language, prepare: (page: Page) => Promise<v
   }
 }
 
-describe('The screens, at 320 px with text at 200 %, are neither cut nor overlapping', () => {
+describe('The screens at 320 px, with and without large text, are neither cut nor overlapping', () => {
   for (const language of languages) it(`in ${language}`, () => checkScreens(language));
 
   it('from right to left', () =>
