@@ -47,7 +47,9 @@ function SentNotice({
   const day = formats.day(dayIn(timeZone, Date.parse(at)), dayIn(timeZone, Date.now()));
   const time = formats.time(at);
   const by = channel === 'email' ? t`Mail` : t`Push`;
-  const outcome = reason ? `${statuses[status]}: ${reasons[reason]}` : statuses[status];
+  const label = statuses[status];
+  const value = reason && reasons[reason];
+  const outcome = value ? t`${label}: ${value}` : label;
   return (
     <li className={styles.delivery}>
       <strong>{names[topic].name}</strong>

@@ -50,7 +50,10 @@ export function ChangeDetails({ change, undone, today }: Props) {
     const words = lines
       .filter(({ field }) => !isRedundant(change, field, dayOf))
       .slice(0, maxDetails)
-      .map(({ before, after, name, field }) => labeled(field, name, after || before));
+      .map(({ before, after, name: label, field }) => {
+        const value = after || before;
+        return unlabeled.has(field) ? value : t`${label}: ${value}`;
+      });
     if (words.length > 0) details.push(<p key="words">{words.join(' · ')}</p>);
   }
   if (change.action === 'restored') {
@@ -82,15 +85,13 @@ const unlabeled: ReadonlySet<string> = new Set([
   'weightGrams',
   'name',
 ]);
-const labeled = (field: string, name: string, value: string) =>
-  unlabeled.has(field) ? value : `${name}: ${value}`;
 
 /** The old value struck through, the new one bold. */
-function FieldChange({ line: { field, name, before, after } }: { line: FieldLine }) {
+function FieldChange({ line: { field, name: label, before, after } }: { line: FieldLine }) {
   const { t } = useLingui();
   return (
     <p>
-      {field !== 'weightGrams' && `${name}: `}
+      {field !== 'weightGrams' && `${t`${label}:`} `}
       {before && (
         <>
           <span className="spoken">{t`before`} </span>

@@ -1,5 +1,5 @@
 // The latest weight with the guard's sentence, the body condition, the reason for the visit, and the last observations.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { VerdictParts } from '../../guard/verdict-parts.tsx';
 import { useVerdictText } from '../../guard/verdict-sentence.ts';
 import { useConditionNames } from '../../labels/conditions.ts';
@@ -12,6 +12,7 @@ import { recentObservations, scoresOf } from './vet-facts.ts';
 import styles from './vet-sheet.module.css';
 
 export function LatestWeight({ record, stay, today }: RecordProps & Pick<SheetProps, 'stay'>) {
+  const { t } = useLingui();
   const formats = useFormats();
   const verdictText = useVerdictText();
   const observedText = useObservedText();
@@ -22,11 +23,14 @@ export function LatestWeight({ record, stay, today }: RecordProps & Pick<SheetPr
   // The verdict is left out for a past bird, because it no longer applies.
   const hasLeft = stay !== undefined && isGone(stay.kind);
   const observed = recentObservations(record, today).map(
-    ({ id, observedOn, signs, bodyCondition, notes: text }) => ({
-      id,
-      day: formats.datedDay(observedOn, today),
-      text: asSentence([observedText(signs, bodyCondition), text].filter(Boolean).join(': ')),
-    }),
+    ({ id, observedOn, signs, bodyCondition, notes: value }) => {
+      const label = observedText(signs, bodyCondition);
+      return {
+        id,
+        day: formats.datedDay(observedOn, today),
+        text: asSentence(label && value ? t`${label}: ${value}` : label || value),
+      };
+    },
   );
   const latest = record.weights.findLast(({ recordedOn }) => recordedOn === guard.latest?.recordedOn);
   // An unabbreviated month, because the dot of an abbreviation would clash with the full stop of the sentence.

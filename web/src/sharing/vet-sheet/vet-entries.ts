@@ -1,6 +1,7 @@
 // The entries of the lists on the vet's page, as text.
 import { useLingui } from '@lingui/react/macro';
 import { placeOf } from '../../birds/bird-text.ts';
+import { usePresetText } from '../../medications/presets/use-preset-text.ts';
 import { unbroken } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { type HandoverRecord, isCurrent, sortCurrentFirst } from './vet-facts.ts';
@@ -18,6 +19,7 @@ export interface Entry {
 export function useMedicationEntries(record: HandoverRecord, today: string) {
   const { t } = useLingui();
   const formats = useFormats();
+  const { routeOf } = usePresetText();
   const frequencies = {
     once_daily: t`once a day`,
     twice_daily: t`twice a day`,
@@ -36,7 +38,7 @@ export function useMedicationEntries(record: HandoverRecord, today: string) {
     return {
       id,
       lead: name,
-      text: [[unbreakableDose(dosage), route].filter(Boolean).join(' '), frequencyText, ...times]
+      text: [[unbreakableDose(dosage), routeOf(route)].filter(Boolean).join(' '), frequencyText, ...times]
         .filter(Boolean)
         .join(', '),
       days: endDate === null ? t`since ${from}` : `${from}, ${unbroken(formats.datedDay(endDate, today))}`,

@@ -27,6 +27,14 @@ describe('Formats', () => {
     assert.equal(timeIn('Europe/Amsterdam', Date.parse('2026-11-24T23:05:00Z')), '00:05');
   });
 
+  it('write the first day of a month as an ordinal in French', () => {
+    const french = formatsFor('fr-FR', 'Europe/Paris');
+    assert.equal(french.day('2026-05-01'), '1er mai');
+    assert.equal(french.datedDay('2025-07-01', '2026-11-24'), '1er juil. 2025');
+    assert.equal(french.shortDay('2026-05-11'), '11 mai');
+    assert.equal(british.day('2026-05-01'), '1 May');
+  });
+
   it('count days across a clock change', () => {
     assert.equal(daysBetween('2026-10-24', '2026-10-26'), 2);
     assert.equal(addDays('2026-02-28', 1), '2026-03-01');

@@ -110,6 +110,12 @@ function makeFormats(locale: string, timeZone: string): Formats {
   const shortMonth = dates({ month: 'short' });
   const ago = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const list = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  // French writes the first day of a month as an ordinal, which the formatters do not: "1er mai".
+  const hasOrdinal = new Intl.Locale(locale).language === 'fr';
+  const onDay = (format: Intl.DateTimeFormat, text: string) => {
+    const formatted = format.format(noonOf(text));
+    return hasOrdinal ? formatted.replace(/^1(?=\s)/, '1er') : formatted;
+  };
   const percentOf = (value: number) => `${percent().format(Math.abs(value))}${noBreak}%`;
   return {
     number: value => number().format(value),
@@ -133,13 +139,11 @@ function makeFormats(locale: string, timeZone: string): Formats {
     get firstDayOfWeek() {
       return firstDayIn(locale);
     },
-    day: (text, today) =>
-      (today && today.slice(0, 4) !== text.slice(0, 4) ? longDay() : day()).format(noonOf(text)),
-    shortDay: text => shortDay().format(noonOf(text)),
-    datedDay: (text, today) =>
-      (today.slice(0, 4) === text.slice(0, 4) ? shortDay() : datedDay()).format(noonOf(text)),
-    dayAndYear: text => longDay().format(noonOf(text)),
-    shortDayAndYear: text => datedDay().format(noonOf(text)),
+    day: (text, today) => onDay(today && today.slice(0, 4) !== text.slice(0, 4) ? longDay() : day(), text),
+    shortDay: text => onDay(shortDay(), text),
+    datedDay: (text, today) => onDay(today.slice(0, 4) === text.slice(0, 4) ? shortDay() : datedDay(), text),
+    dayAndYear: text => onDay(longDay(), text),
+    shortDayAndYear: text => onDay(datedDay(), text),
     dayOfMonth: text => number().format(Number(text.slice(8))),
     gramChange: value => {
       const rounded = Math.round(value * 100) / 100;
