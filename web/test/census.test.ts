@@ -69,7 +69,7 @@ describe('The census', () => {
     assert.match(lines[1] ?? '', /^Kiwi;'=NL-1;Cockatiel;Zu Hause;\d/);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Gestern' }).click();
-    await page.getByText('Diese Ansicht braucht eine Verbindung.').waitFor();
+    await page.getByText('Für diese Ansicht brauchst du eine Verbindung.').waitFor();
   });
 
   it('is accessible at every width, in both themes', async () => {

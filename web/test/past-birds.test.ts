@@ -80,9 +80,9 @@ describe('The past birds', () => {
     assert.equal(lines.length, finchCount + 5);
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Verkauft' }).click();
-    await page.getByText('Diese Ansicht braucht eine Verbindung.').waitFor();
+    await page.getByText('Für diese Ansicht brauchst du eine Verbindung.').waitFor();
     await page.getByRole('button', { name: 'Alle', exact: true }).click();
-    await page.getByText('Diese Ansicht braucht eine Verbindung.').waitFor({ state: 'detached' });
+    await page.getByText('Für diese Ansicht brauchst du eine Verbindung.').waitFor({ state: 'detached' });
     await row(page, 'Kiwi').waitFor();
   });
 
