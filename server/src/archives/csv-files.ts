@@ -128,7 +128,7 @@ const csvFiles: readonly CsvFile[] = [
       [phrase('Condition'), 'condition'],
       [phrase('Breeder'), 'breeder'],
       [phrase('Certificate'), 'certificateNumber'],
-      [phrase('Ring number'), 'ringNumber'],
+      [phrase('Ring number on arrival'), 'ringNumber'],
       [phrase('Ring kind'), 'ringKind'],
       [phrase('Microchip'), 'microchip'],
       [phrase('Reportable'), 'reportable'],
@@ -154,6 +154,17 @@ export interface CsvEntry {
   pieces: () => AsyncIterable<string>;
 }
 
+/** The columns of every file, before its own ones. */
+const firstHeadings = { name: phrase('Name'), ringNumber: phrase('Ring number'), species: phrase('Species') };
+
+/** The headings of each file, by its name. */
+export const headingsOfFiles: ReadonlyMap<string, readonly Phrase[]> = new Map(
+  csvFiles.map(({ name, headings }) => [
+    name,
+    [...Object.values(firstHeadings), ...headings.map(([heading]) => heading)],
+  ]),
+);
+
 /** Lists the CSV files of an archive. Their rows are read only when their pieces are. */
 export function listCsvFiles(from: Reader, scope: Scope, speaker: Speaker): CsvEntry[] {
   return csvFiles.map(({ name, table, headings }) => ({
@@ -173,9 +184,9 @@ async function* writeFile(
     table === 'administrations' ? await readByKey(from, scope, 'medications', ['name']) : new Map();
   const birdOf = (row: ArchiveRow) => birds.get(row.birdId ?? row.id);
   const columns: Columns<ArchiveRow> = {
-    [say(phrase('Name'))]: row => birdOf(row)?.name as Cell,
-    [say(phrase('Ring number'))]: row => birdOf(row)?.tagId as Cell,
-    [say(phrase('Species'))]: row => birdOf(row)?.species as Cell,
+    [say(firstHeadings.name)]: row => birdOf(row)?.name as Cell,
+    [say(firstHeadings.ringNumber)]: row => birdOf(row)?.tagId as Cell,
+    [say(firstHeadings.species)]: row => birdOf(row)?.species as Cell,
     ...Object.fromEntries(
       headings.map(([heading, field]) => [
         say(heading),

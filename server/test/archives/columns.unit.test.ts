@@ -1,7 +1,10 @@
 // Tests that every column of a bird's tables is in an archive, or is excluded for a documented reason.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { languages } from '@flock-care/contract/languages';
+import { headingsOfFiles } from '../../src/archives/csv-files.ts';
 import { columnOf, dataFiles, leftOutOfPhotos } from '../../src/archives/data-files.ts';
+import { translatorFor } from '../../src/languages/translator.ts';
 import { flagColumns, jsonColumns } from '../../src/storage/columns.ts';
 import { changeColumns } from '../../src/storage/tables/history.ts';
 import { tablesOfBirds } from '../../src/storage/tables/of-birds.ts';
@@ -16,6 +19,19 @@ const archivedTables: Readonly<Record<string, readonly string[]>> = {
   formerBirds: formerBirdColumns,
   changes: changeColumns,
 };
+
+describe('a table of an archive', () => {
+  for (const language of languages) {
+    it(`has a different heading for each column in ${language}`, async () => {
+      const { say } = await translatorFor(language);
+      assert.ok(headingsOfFiles.size > 5);
+      for (const [name, headings] of headingsOfFiles) {
+        const said = headings.map(say);
+        assert.deepEqual(said, [...new Set(said)], name);
+      }
+    });
+  }
+});
 
 describe('an archive', () => {
   it('has a data file for each table of a bird, the history, and the birds that have moved away', () => {

@@ -8,6 +8,8 @@ it('finds the file, and the line if there is one, in an error message about a da
     path: 'data/weights.ndjson',
     line: 3,
   });
+  for (const line of ['Zeile', 'regel', 'ligne', 'línea'])
+    assert.equal(placeIn(`data/weights.ndjson, ${line} 3: weightGrams`)?.line, 3);
   assert.deepEqual(
     placeIn('data/birds.ndjson differs from the manifest: the archive has been changed or damaged.'),
     { path: 'data/birds.ndjson', line: undefined },

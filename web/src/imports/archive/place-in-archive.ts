@@ -1,4 +1,4 @@
-// Finds the file and the line in the service's error message about a damaged archive.
+// Finds the file and the line in the service's error message about a damaged archive, in any language.
 
 export interface Place {
   path: string;
@@ -6,7 +6,7 @@ export interface Place {
 }
 
 const pattern =
-  /(?<path>(?:data|csv|photos|files)\/[^\s,:]*[^\s,:.]|manifest\.json|README\.txt)(?:, line (?<line>\d+))?/;
+  /(?<path>(?:data|csv|photos|files)\/[^\s,:]*[^\s,:.]|manifest\.json|README\.txt)(?:, \p{L}+ (?<line>\d+))?/u;
 
 /** Returns undefined if the message names no file. */
 export function placeIn(sentence: string): Place | undefined {
