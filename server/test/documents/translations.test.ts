@@ -1,7 +1,8 @@
-// Checks that each translation of the app has the placeholders and tags of its English message.
+// Checks that each translation of the app has the placeholders and tags of its English message, and all plural forms.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
+import { missingCategories, parseMessage } from '../languages/message-parts.ts';
 import { read } from './repository.ts';
 
 /** Returns the English messages and translations of a catalog, without the untranslated ones. */
@@ -29,5 +30,11 @@ describe('The translations of the app', () => {
     it(`have the placeholders and tags of the English messages in ${language}`, () => {
       for (const [message, translation] of translationsOf(`locales/${language}/app.po`))
         assert.deepEqual(partsOf(translation), partsOf(message), translation);
+    });
+
+  for (const language of languages)
+    it(`have every plural in all forms of ${language}`, () => {
+      for (const [, translation] of translationsOf(`locales/${language}/app.po`))
+        assert.deepEqual(missingCategories(parseMessage(translation, language), language), [], translation);
     });
 });

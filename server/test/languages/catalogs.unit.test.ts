@@ -9,6 +9,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { readCatalog } from '../../src/languages/catalog.ts';
 import { english } from '../../src/languages/sentence.ts';
 import { root } from '../documents/repository.ts';
+import { type Element, elementsOf, missingCategories, parseMessage } from './message-parts.ts';
 
 /** Lists the sentences in the source files of a folder. */
 const listSentences = (folder: string) =>
@@ -18,18 +19,6 @@ const listSentences = (folder: string) =>
 
 const ofService = listSentences('server/src');
 const sentences = [...new Set([...ofService, ...listSentences('contract/src')])];
-
-const parse = (text: string, language: string) =>
-  new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-
-type Element = ReturnType<IntlMessageFormat['getAst']>[number];
-
-/** Lists the elements of a sentence, also those within its plurals. */
-const elementsOf = (elements: readonly Element[]): Element[] =>
-  elements.flatMap(element => [
-    element,
-    ...('options' in element ? Object.values(element.options).flatMap(({ value }) => elementsOf(value)) : []),
-  ]);
 
 const namesIn = (elements: readonly Element[]) =>
   [
@@ -41,16 +30,6 @@ const namesIn = (elements: readonly Element[]) =>
     ),
   ].sort();
 
-/** Lists the categories that a plural lacks, such as `few` in Polish. */
-const missingCategories = (elements: readonly Element[], language: string) =>
-  elementsOf(elements).flatMap(element => {
-    if (element.type !== 6) return [];
-    const { pluralCategories } = new Intl.PluralRules(language, {
-      type: element.pluralType ?? 'cardinal',
-    }).resolvedOptions();
-    return pluralCategories.filter(category => !(category in element.options));
-  });
-
 it('finds the sentences', () => {
   assert.ok(sentences.includes('The bird was not found in this flock.'));
   assert.ok(sentences.length > 200, `There are ${sentences.length} sentences.`);
@@ -61,7 +40,7 @@ for (const language of languages.filter(other => other !== 'en')) {
     const catalog = await readCatalog(language);
     const translations = sentences.flatMap(sentence => {
       const text = catalog.get(sentence);
-      return text === undefined ? [] : [{ sentence, elements: parse(text, language).getAst() }];
+      return text === undefined ? [] : [{ sentence, elements: parseMessage(text, language) }];
     });
 
     it('has every sentence', () => {
@@ -74,7 +53,7 @@ for (const language of languages.filter(other => other !== 'en')) {
 
     it('has the same values in each sentence', () => {
       for (const { sentence, elements } of translations)
-        assert.deepEqual(namesIn(elements), namesIn(parse(sentence, 'en').getAst()), sentence);
+        assert.deepEqual(namesIn(elements), namesIn(parseMessage(sentence, 'en')), sentence);
     });
 
     it('has every plural in all forms of the language', () => {
@@ -86,10 +65,11 @@ for (const language of languages.filter(other => other !== 'en')) {
 
 it('formats the service’s sentences in English as the parser does', () => {
   for (const sentence of ofService) {
-    const names = namesIn(parse(sentence, 'en').getAst());
+    const names = namesIn(parseMessage(sentence, 'en'));
     for (const number of [0, 1, 2, 1_234]) {
       const values = Object.fromEntries(names.map(name => [name, number]));
-      assert.equal(english.say({ id: sentence, values }), parse(sentence, 'en').format(values), sentence);
+      const parsed = new IntlMessageFormat(sentence, 'en', undefined, { ignoreTag: true });
+      assert.equal(english.say({ id: sentence, values }), parsed.format(values), sentence);
     }
   }
 });

@@ -1,0 +1,25 @@
+// Reads the parts of a message in ICU MessageFormat.
+import { IntlMessageFormat } from 'intl-messageformat';
+
+export type Element = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** @throws SyntaxError if the text is not a message. Tags are text. */
+export const parseMessage = (text: string, language: string): Element[] =>
+  new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
+
+/** Lists the elements of a message, also those within its plurals. */
+export const elementsOf = (elements: readonly Element[]): Element[] =>
+  elements.flatMap(element => [
+    element,
+    ...('options' in element ? Object.values(element.options).flatMap(({ value }) => elementsOf(value)) : []),
+  ]);
+
+/** Lists the categories that a plural lacks, such as `few` in Polish. One that has `other` alone is always for several. */
+export const missingCategories = (elements: readonly Element[], language: string): string[] =>
+  elementsOf(elements).flatMap(element => {
+    if (element.type !== 6 || Object.keys(element.options).join() === 'other') return [];
+    const { pluralCategories } = new Intl.PluralRules(language, {
+      type: element.pluralType ?? 'cardinal',
+    }).resolvedOptions();
+    return pluralCategories.filter(category => !(category in element.options));
+  });
