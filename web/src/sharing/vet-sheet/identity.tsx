@@ -19,7 +19,10 @@ export function Identity({ record: { bird, ownerName, ownerPhone, careSheet } }:
     [t`Hatched`, bird.dateOfBirth && formats.datedDay(bird.dateOfBirth, '')],
     [t`Keeper`, ownerName],
     [t`Phone`, numberOf(ownerPhone)],
-    [t`Since`, bird.gotchaDay && formats.datedDay(bird.gotchaDay, '')],
+    [
+      t({ message: 'Since', context: 'with its keeper' }),
+      bird.gotchaDay && formats.datedDay(bird.gotchaDay, ''),
+    ],
     [t`Vet`, bird.vetDoctorName || numberOf(careSheet.vetPhone)],
     [t`Clinic`, bird.vetClinicName],
     [t`Account`, bird.vetAccountNumber],
