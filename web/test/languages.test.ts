@@ -71,18 +71,25 @@ const setLargeText = (page: Page, isLarge: boolean) =>
     else delete root.dataset.text;
   }, isLarge);
 
+/** The screens of people who have not signed in. */
+const openAddresses = ['/sign-in', '/invitation', '/vet', '/tablet'];
+
 async function checkScreens(locale: Language, prepare: (page: Page) => Promise<void> = async () => {}) {
-  const { page } = await browser.open('/today', owner, { width: 320, textPercent: 200, locale });
-  const requests = openRequests(page);
-  await page.locator('h1').first().waitFor();
-  for (const address of addresses) {
-    await navigate(page, address, requests);
-    await prepare(page);
-    await expectNothingCut(page, `${locale} ${address}`);
-    await setLargeText(page, false);
-    await expectNothingCut(page, `${locale} ${address}, without large text`);
-    await setLargeText(page, true);
-  }
+  const check = async (person: Person | undefined, start: string, visited: readonly string[]) => {
+    const { page } = await browser.open(start, person, { width: 320, textPercent: 200, locale });
+    const requests = openRequests(page);
+    await page.locator('h1').first().waitFor();
+    for (const address of visited) {
+      await navigate(page, address, requests);
+      await prepare(page);
+      await expectNothingCut(page, `${locale} ${address}`);
+      await setLargeText(page, false);
+      await expectNothingCut(page, `${locale} ${address}, without large text`);
+      await setLargeText(page, true);
+    }
+  };
+  await check(owner, '/today', addresses);
+  await check(undefined, '/sign-in', openAddresses);
 }
 
 describe('The screens at 320 px, with and without large text, are neither cut nor overlapping', () => {

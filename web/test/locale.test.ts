@@ -69,14 +69,38 @@ it('a browser in a language that the app does not have sets English', async () =
   await untilStored(person, 'en');
 });
 
-it('on a second device, the language of the one used last applies', async () => {
+it('a second device changes it only if a language is chosen there', async () => {
   const person = await browser.signIn('mika@example.org');
   const { page } = await browser.open('/today', person, { locale: 'de-AT' });
   await untilStored(person, 'de-AT');
-  await browser.open('/today', person, { locale: 'en-US' });
-  await untilStored(person, 'en-US');
+  const { page: borrowed } = await browser.open('/you', person, { locale: 'en-US' });
+  const sent = sentBy(borrowed);
+  await start(borrowed, '/you');
+  assert.deepEqual(sent, []);
+  await borrowed.getByRole('radio', { name: 'Français' }).check();
+  await untilStored(person, 'fr');
   await start(page);
-  await untilStored(person, 'de-AT');
+  await page.waitForLoadState('networkidle');
+  assert.equal(await localeOf(person), 'fr');
+});
+
+it('another open tab does not change it back', async () => {
+  const person = await browser.signIn('tabea@example.org');
+  const { page, context } = await browser.open('/you', person, { locale: 'en-GB' });
+  await untilStored(person, 'en-GB');
+  const other = await context.newPage();
+  const sent = sentBy(other);
+  await start(other, '/you');
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  await untilStored(person, 'de');
+  // The other tab has the new session as soon as it shows the new name.
+  await page.getByRole('button', { name: /Name/ }).first().click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Tabea Falk');
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click();
+  await other.getByRole('heading', { level: 1, name: 'Tabea Falk' }).waitFor();
+  await other.waitForLoadState('networkidle');
+  assert.deepEqual(sent, []);
+  assert.equal(await localeOf(person), 'de');
 });
 
 it('a failure is not shown, and only the next start tries again', async () => {

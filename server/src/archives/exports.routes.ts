@@ -1,5 +1,6 @@
 // The endpoints that export a flock, or one of its birds, as an archive.
 import { Readable } from 'node:stream';
+import { languageOf } from '@flock-care/contract/languages';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import type { Caller } from '../auth/callers.ts';
@@ -77,7 +78,7 @@ export function exportRoutes(serve: Serve, { fileStore, clock, stopping }: AppCo
 /** Returns the language of the exporting person. If the service does not speak it, the request decides. */
 async function speakerTo(storage: Reader, { userId }: Caller, { headers }: FastifyRequest): Promise<Speaker> {
   const user = await findUser(storage, { userId });
-  return speakerFor([user?.locale, headers['accept-language']].filter(Boolean).join(','));
+  return speakerFor(languageOf([user?.locale ?? '']) ?? headers['accept-language']);
 }
 
 /** Returns the Content-Disposition header (RFC 6266): the file name in ASCII for old clients, and in full. */

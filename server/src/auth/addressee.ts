@@ -1,4 +1,5 @@
 // The language of an email to an address.
+import { languageOf } from '@flock-care/contract/languages';
 import { translatorFor } from '../languages/translator.ts';
 import type { Addressee } from '../mail/templates.ts';
 import type { Reader } from '../storage/statement.ts';
@@ -17,7 +18,10 @@ export async function addresseeOf(
   to: string,
   { invitedBy, locale = null }: Fallback,
 ): Promise<Addressee> {
-  const own = (await findLocaleOfAddress(from, { email: to }))?.locale;
-  const inviter = !own && invitedBy ? await findUser(from, { userId: invitedBy }) : undefined;
-  return { to, translator: await translatorFor(own ?? inviter?.locale ?? locale) };
+  const own = await findLocaleOfAddress(from, { email: to });
+  const inviter = invitedBy ? await findUser(from, { userId: invitedBy }) : undefined;
+  const locales = [own?.locale, inviter?.locale, locale];
+  // A person may have a language that the service does not speak.
+  const spoken = locales.find(one => one && languageOf([one]));
+  return { to, translator: await translatorFor(spoken ?? null) };
 }

@@ -43,13 +43,12 @@ export function sendRefusal(
 ): FastifyReply {
   const speaker = speakerFor(request.headers['accept-language']);
   if (!(speaker instanceof Promise)) return sendIn(speaker, request, reply, refusal);
-  speaker.then(
-    translator => sendIn(translator, request, reply, refusal),
-    error => {
-      request.log.error({ reqId: request.id, err: error }, 'The translations could not be read.');
+  speaker
+    .then(translator => sendIn(translator, request, reply, refusal))
+    .catch(error => {
+      request.log.error({ reqId: request.id, err: error }, 'The refusal could not be translated.');
       sendIn(english, request, reply, refusal);
-    },
-  );
+    });
   return reply;
 }
 

@@ -1,5 +1,6 @@
 // The language that a request asks for.
 import { languageOf } from '@flock-care/contract/languages';
+import { localeOf } from './locale-of.ts';
 
 /**
  * Returns the first supported language in an Accept-Language header, with its region. Browsers send languages in the person's
@@ -9,7 +10,5 @@ import { languageOf } from '@flock-care/contract/languages';
  */
 export function acceptedLocale(header = ''): string | null {
   const tags = header.split(',').map(part => part.split(';')[0]?.trim() ?? '');
-  return tags.find(tag => languageOf([tag]) && isLocale(tag)) ?? null;
+  return tags.find(tag => languageOf([tag]) && localeOf(tag)) ?? null;
 }
-
-const isLocale = (tag: string): boolean => /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag) && tag.length <= 35;

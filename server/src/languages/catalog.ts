@@ -1,9 +1,14 @@
 // Reads the translations of a language from its PO files in locales/.
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Language } from '@flock-care/contract/languages';
 
-/** Translations in ICU MessageFormat, by the English sentence. */
-export type Catalog = ReadonlyMap<string, string>;
+export interface Catalog {
+  /** Translations in ICU MessageFormat, by the English sentence. */
+  texts: ReadonlyMap<string, string>;
+  /** A digest of the files. */
+  digest: string;
+}
 
 const folder = new URL('../../../locales/', import.meta.url);
 /** The sentences of the service, and those that it shares with the app. */
@@ -16,7 +21,8 @@ export async function readCatalog(language: Language): Promise<Catalog> {
     names.map(name => readFile(new URL(`${language}/${name}.po`, folder), 'utf8')),
   );
   const items = files.flatMap(file => parsePo(file).items);
-  return new Map(
+  const texts = new Map(
     items.flatMap(({ msgid, msgstr: [text = ''] }) => (text === '' ? [] : [[msgid, text] as const])),
   );
+  return { texts, digest: hash('sha256', files.join('\n'), 'base64url').slice(0, 12) };
 }

@@ -3,41 +3,53 @@ import type { Figures } from '@flock-care/contract/guard';
 import { type Language, languageOf, type Phrase } from '@flock-care/contract/languages';
 import type { IntlMessageFormat } from 'intl-messageformat';
 import { type Catalog, readCatalog } from './catalog.ts';
+import { localeOf } from './locale-of.ts';
+import { sayEnglish } from './say-english.ts';
 
 export interface Translator {
   readonly language: Language;
   /** The language with the person's region, as a BCP 47 tag such as `de-AT`. */
   readonly locale: string;
+  /** Changes when a translation is corrected. */
+  readonly catalogDigest: string;
   readonly figures: Figures;
   say(phrase: Phrase): string;
   /** Joins names with commas. */
   list(names: readonly string[]): string;
 }
 
-/** No translation of a sentence may be missing: see server/test/languages. */
-const untranslated: Catalog = new Map();
+const untranslated: Catalog = { texts: new Map(), digest: '' };
 const catalogs = new Map<Language, Promise<Catalog>>([['en', Promise.resolve(untranslated)]]);
 const translators = new Map<string, Promise<Translator>>();
-/** More locales than this would come from requests that make them up. */
+/** People make up regions. The translator that was opened first gives way to a new one. */
 const maxTranslators = 100;
 
-/** @param locale a BCP 47 tag; a language that is not supported, or null, becomes English */
+/**
+ * Never rejects, because an alert in English is better than none.
+ *
+ * @param locale a BCP 47 tag; a language that is not supported, or null, becomes English
+ */
 export function translatorFor(locale: string | null): Promise<Translator> {
   const language = languageOf([locale ?? '']) ?? 'en';
-  const tag = languageOf([locale ?? '']) ? (locale ?? language) : language;
+  const tag = (languageOf([locale ?? '']) && localeOf(locale ?? '')) ?? language;
   const known = translators.get(tag);
   if (known) return known;
-  const opening = openTranslator(language, tag);
-  if (translators.size < maxTranslators) translators.set(tag, opening);
-  // A catalog that could not be read is read again the next time.
-  opening.catch(() => translators.delete(tag));
+  const opening = openTranslator(language, tag).catch((error: unknown) => {
+    // The catalog is read again the next time.
+    translators.delete(tag);
+    catalogs.delete(language);
+    process.emitWarning(`The translations into ${language} could not be read: ${error}`);
+    return openTranslator('en', 'en');
+  });
+  const [oldest] = translators.keys();
+  if (oldest !== undefined && translators.size >= maxTranslators) translators.delete(oldest);
+  translators.set(tag, opening);
   return opening;
 }
 
 async function openTranslator(language: Language, locale: string): Promise<Translator> {
   const opening = catalogs.get(language) ?? readCatalog(language);
   catalogs.set(language, opening);
-  opening.catch(() => catalogs.delete(language));
   // Loaded with the first sentence, so that the service starts sooner.
   const { IntlMessageFormat } = await import('intl-messageformat');
   const catalog = await opening;
@@ -47,17 +59,23 @@ async function openTranslator(language: Language, locale: string): Promise<Trans
   return {
     language,
     locale,
+    catalogDigest: catalog.digest,
     figures: {
       number: value => number.format(value),
       grams: value => `${number.format(value)}${noBreakSpace}g`,
       percent: value => `${percent.format(value)}${noBreakSpace}%`,
     },
     say({ id, values }) {
-      const format =
-        formats.get(id) ??
-        new IntlMessageFormat(catalog.get(id) ?? id, locale, undefined, { ignoreTag: true });
-      formats.set(id, format);
-      return String(format.format({ ...values }));
+      try {
+        const format =
+          formats.get(id) ??
+          new IntlMessageFormat(catalog.texts.get(id) ?? id, locale, undefined, { ignoreTag: true });
+        formats.set(id, format);
+        return String(format.format({ ...values }));
+      } catch (error) {
+        process.emitWarning(`The translation of “${id}” into ${language} is not valid: ${error}`);
+        return sayEnglish({ id, values });
+      }
     },
     list: names => names.join(', '),
   };

@@ -57,7 +57,8 @@ export async function concerns(
     return false;
   }
   if (about.topic !== 'daily_digest') return false;
-  const translator = await translatorFor(recipient.locale);
+  // Only the number of lines counts.
+  const translator = await translatorFor(null);
   const request = { workspaceId, time, day: about.day, formatName: (name: string) => name, translator };
   return (await digestFor(readerFor(from, workspaceId, recipient), request)).lines.length > 0;
 }

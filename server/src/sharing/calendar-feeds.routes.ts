@@ -107,6 +107,7 @@ async function computeTag(from: Reader, feed: Feed, { translator, ...time }: Eve
     calendarVersion,
     workspaceName,
     translator.locale,
+    translator.catalogDigest,
     feedTopics,
     circumstancesOf(state, time),
   ];

@@ -5,6 +5,7 @@ import { dayTextOf } from '../guard/day-numbers.ts';
 import { weighEveryDaysOf } from '../guard/judge-bird.ts';
 import { listVerdicts } from '../guard/read-verdicts.ts';
 import type { Translator } from '../languages/translator.ts';
+import { withColon } from '../languages/with-colon.ts';
 import { currentBirdsOnly } from '../medications/doses.queries.ts';
 import { expandDoses, isAsNeededSlot } from '../medications/expand-doses.ts';
 import { countDosesExpected, loadDoseRecords } from '../medications/load-doses.ts';
@@ -70,18 +71,18 @@ const feedDays = ({ today }: WorkspaceTime) => ({
   lastDay: addDays(today, daysAhead),
 });
 
-async function readDoseEvents(from: Reader, workspaceId: WorkspaceId, time: WorkspaceTime) {
-  const days = feedDays(time);
+async function readDoseEvents(from: Reader, workspaceId: WorkspaceId, terms: EventTerms) {
+  const days = feedDays(terms);
   const records = await loadDoseRecords(from, { workspaceId, ...days, notLeftBefore: currentBirdsOnly });
   const count = (lastDay: string) => countDosesExpected(records, days.firstDay, lastDay);
   let { lastDay } = days;
-  while (lastDay > time.today && count(lastDay) > maxEvents) lastDay = addDays(lastDay, -1);
-  return expandDoses(records, { ...days, lastDay, timeZone: time.timeZone, now: time.now })
+  while (lastDay > terms.today && count(lastDay) > maxEvents) lastDay = addDays(lastDay, -1);
+  return expandDoses(records, { ...days, lastDay, timeZone: terms.timeZone, now: terms.now })
     .filter(({ administrationSlot, state }) => state !== 'as_needed' && !isAsNeededSlot(administrationSlot))
-    .map(eventOfDose);
+    .map(dose => eventOfDose(dose, terms));
 }
 
-function eventOfDose(dose: Dose): CalendarEvent {
+function eventOfDose(dose: Dose, { translator }: EventTerms): CalendarEvent {
   const { medicationId, administrationSlot, dueOn, dueAt, state, birdName, name, dosage, route } = dose;
   const isOpen = state === 'later' || state === 'due' || state === 'overdue';
   const drug = [name, dosage].filter(Boolean).join(' ');
@@ -89,7 +90,7 @@ function eventOfDose(dose: Dose): CalendarEvent {
     uid: uidOf('dose', medicationId, dueOn, encodeURIComponent(administrationSlot)),
     day: dueOn,
     at: dueAt,
-    summary: `${birdName}: ${drug}`,
+    summary: translator.say(withColon(birdName, drug)),
     description: [route, dose.room, dose.place].filter(Boolean).join(', '),
     hasAlarm: isOpen && dueAt !== null,
   };
@@ -102,7 +103,11 @@ async function readWeighIns(from: Reader, workspaceId: WorkspaceId, terms: Event
   const { say, figures } = terms.translator;
   const weighings = await listWeighingsBetween(from, { workspaceId, firstDay, lastDay: today });
   const events = weighings.map(({ birdId, name, recordedOn, weightGrams }) =>
-    allDay(uidOf('weigh-in', birdId, recordedOn), recordedOn, `${name}: ${figures.grams(weightGrams)}`),
+    allDay(
+      uidOf('weigh-in', birdId, recordedOn),
+      recordedOn,
+      say(withColon(name, figures.grams(weightGrams))),
+    ),
   );
   for (const { birdId, birdName, result, stored } of await listVerdicts(from, workspaceId, new Map())) {
     const due = dayTextOf(result.nextWeighing) ?? today;
@@ -131,7 +136,7 @@ async function readVetVisits(from: Reader, workspaceId: WorkspaceId, terms: Even
     allDay(
       uidOf('vet-visit', id),
       visitedOn,
-      reason ? `${name}: ${reason}` : say(phrase('{name}: vet visit', { name })),
+      reason ? say(withColon(name, reason)) : say(phrase('{name}: vet visit', { name })),
       clinicName,
     ),
   );
@@ -143,7 +148,11 @@ async function readReviews(from: Reader, workspaceId: WorkspaceId, terms: EventT
   const { say } = terms.translator;
   const reviews = await listReviews(from, { workspaceId, by: feedDays(terms).lastDay });
   return reviews.map(({ stayId, birdName, kind, on }) =>
-    allDay(uidOf('review', stayId), on < today ? today : on, `${birdName}: ${say(reviewNames[kind])}`),
+    allDay(
+      uidOf('review', stayId),
+      on < today ? today : on,
+      say(withColon(birdName, say(reviewNames[kind]))),
+    ),
   );
 }
 

@@ -39,13 +39,13 @@ for (const language of languages.filter(other => other !== 'en')) {
   describe(`the translations into ${language}`, async () => {
     const catalog = await readCatalog(language);
     const translations = sentences.flatMap(sentence => {
-      const text = catalog.get(sentence);
+      const text = catalog.texts.get(sentence);
       return text === undefined ? [] : [{ sentence, elements: parseMessage(text, language) }];
     });
 
     it('has every sentence', () => {
       assert.deepEqual(
-        sentences.filter(sentence => !catalog.get(sentence)?.trim()),
+        sentences.filter(sentence => !catalog.texts.get(sentence)?.trim()),
         [],
         'Run npm run messages, and translate these sentences.',
       );

@@ -9,6 +9,7 @@ const statuses = new Map<string, number | null>();
 Object.assign(globalThis, {
   localStorage: { getItem: (name: string) => (name === 'session' ? JSON.stringify(session) : null) },
   addEventListener: () => {},
+  document: { documentElement: { lang: 'en' } },
 });
 mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) => {
   const status = statuses.get(`${method} ${url.replace(/^.*\/api/, '')}`);

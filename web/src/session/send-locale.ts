@@ -1,21 +1,27 @@
 // Sends the language of the app, with the person's region, to the service, which writes to them in it. Runs when it is
-// imported, after the first screen is painted, and then whenever the session or the language changes.
+// imported, after the first screen is painted, and then after each sign-in and each choice of a language.
+
+import { languageOf } from '@flock-care/contract/languages';
 import { i18n } from '@lingui/core';
 import { call } from '../api/client.ts';
+import { chosenLanguage } from '../api/language.ts';
 import { currentSession, onSessionChange, updateSession } from '../device/session.ts';
 
-/** The person and the language of the last attempt. If it failed, the next start of the app makes another one. */
-let lastAttempt = '';
+/** The person to whom the app has offered the language of this device. */
+let person: string | undefined;
 
-async function sendLocale(): Promise<void> {
+/** @param isChoice true right after the person has chosen a language */
+async function sendLocale(isChoice: boolean): Promise<void> {
   const session = currentSession();
   // On a shared tablet, the language is that of the room.
   if (!session || session.ended || session.tablet || !navigator.onLine) return;
   const { token, context } = session;
+  const { locale: stored } = context.user;
   const locale = currentLocale();
-  const attempt = `${context.user.id} ${locale}`;
-  if (context.user.locale === locale || attempt === lastAttempt) return;
-  lastAttempt = attempt;
+  // A browser in another language does not change the choice of a person who borrows it.
+  const chosen = chosenLanguage();
+  const isSettled = stored !== null && (chosen === undefined || chosen === languageOf([stored]));
+  if (stored === locale || (isSettled && !isChoice)) return;
   const { body } = await call('PATCH /api/auth/user', { body: { locale } });
   const latest = currentSession();
   if (latest?.token !== token) return;
@@ -29,9 +35,18 @@ function currentLocale(): string {
   return new Intl.Locale(tag).baseName;
 }
 
-/** Nobody waits for this, so a failure is not shown. */
-const send = () => void sendLocale().catch(() => {});
+/** Nobody waits for this, so a failure is not shown. The next start of the app tries again. */
+const send = (isChoice: boolean) => void sendLocale(isChoice).catch(() => {});
 
-send();
-onSessionChange(send);
-i18n.on('change', send);
+/** Only once for each person: other tabs and devices change the session too. */
+function offer(): void {
+  const session = currentSession();
+  const id = session?.ended ? undefined : session?.context.user.id;
+  if (id === person) return;
+  person = id;
+  send(false);
+}
+
+offer();
+onSessionChange(offer);
+i18n.on('change', () => send(true));
