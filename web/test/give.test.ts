@@ -77,6 +77,9 @@ describe('Give', () => {
     await prescribe('meloxicam');
     const page = await openToday();
     const row = rowOf(page, 'meloxicam');
+    await row.locator('[data-outcome^="You, "]').waitFor();
+    // The text may wrap in one font and not in the other.
+    await page.evaluate(() => document.fonts.ready);
     const before = await boxOf(row);
     await giveButton(page, 'meloxicam').click(corner);
     await row.getByText(/^You, \d\d:\d\d$/).waitFor();

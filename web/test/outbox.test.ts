@@ -394,7 +394,7 @@ describe('Outbox', () => {
 
   for (const [code, english, german, about] of [
     ['weightAlreadyRecorded', 'The bird already has a weight on that date.', 'Der Vogel hat an diesem Tag'],
-    ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das ist weit entfernt von dem'],
+    ['weightImplausible', '864 g is ten times Kiwi’s usual 86.4 g.', 'Das weicht stark von dem ab, was'],
     ['dayInFuture', 'The date is in the future.', 'In der Zeitzone des Schwarms liegt der Tag'],
     ['doseAlreadyRecorded', 'Anna gave this at 08:02.', 'Jemand hat diese Gabe schon', dose],
     [

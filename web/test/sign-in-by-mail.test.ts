@@ -175,9 +175,7 @@ describe('The link in a sign-in mail', () => {
       expected: [/status of 400/],
     });
     await page.getByRole('button', { name: 'Hier anmelden' }).click();
-    await page
-      .getByText('Dieser Link wurde schon benutzt oder ist abgelaufen. Links gelten 15 Minuten.')
-      .waitFor();
+    await page.getByText('Dieser Link wurde schon benutzt oder ist älter als 15 Minuten.').waitFor();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.goBack();
