@@ -24,7 +24,7 @@ export interface Group {
 const { photoWorkspace: _, ...withoutPhotos } = defaultShape;
 
 /** A rate that no machine can reach. */
-const maxWeightsPerSecond = 10_000;
+const maxWeightsPerSecond = 25_000;
 const birdsPerWorkspace = 20;
 
 /** Returns a shape with a month of weights, and enough birds to weigh each one only once a day. */
