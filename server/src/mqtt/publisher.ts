@@ -225,7 +225,6 @@ export class MqttPublisher {
       if (endsSession) {
         this.#log.info('Disconnected from the MQTT broker, because no flock has turned on MQTT.');
         this.#isClean = true;
-        await this.#lease.release();
       }
     } finally {
       ending.abort();
@@ -235,6 +234,8 @@ export class MqttPublisher {
       // connected by then.
       connection.drop();
     }
+    // Only now, because an extension in progress would take the lease again.
+    if (this.#isClean) await this.#lease.release();
   }
 
   /** Extends the lease, no matter how long the broker takes; ends the connection if the lease is lost. */
