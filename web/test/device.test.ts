@@ -154,6 +154,8 @@ describe('An entry that waits in another flock', () => {
   it('is counted and listed with the name of its flock, and sent to that flock', async () => {
     const flock = await flockOf('finn@example.org');
     await flock.person.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
+    // Otherwise the app sets it, and the changed session makes it send the entry before the tap.
+    await flock.person.api.call('PATCH /api/auth/user', { body: { locale: 'en-GB' } });
     const home = (await flock.person.api.call('GET /api/auth/session')).body.session.activeWorkspace.id;
     const { body } = await flock.person.api.call('POST /api/workspaces', { body: { name: 'The Shed' } });
     await flock.person.api.call('POST /api/auth/switch-workspace', {

@@ -32,6 +32,7 @@ describe('A review that is due', () => {
     assert.equal(await page.getByText('All quiet').count(), 0);
     const heading = page.getByRole('heading', { name: 'Reviews due', level: 2 });
     const list = page.locator('section').filter({ has: heading });
+    await list.getByText('Quarantine ends today.').waitFor();
     const rows = await list.getByRole('listitem').allInnerTexts();
     assert.match(rows[0] ?? '', /Mango\s+Foster check was due on/);
     assert.match(rows[1] ?? '', /Kiwi\s+Quarantine ends today\./);
