@@ -30,8 +30,9 @@ const maxTranslators = 100;
  * @param locale a BCP 47 tag; a language that is not supported, or null, becomes English
  */
 export function translatorFor(locale: string | null): Promise<Translator> {
-  const language = languageOf([locale ?? '']) ?? 'en';
-  const tag = (languageOf([locale ?? '']) && localeOf(locale ?? '')) ?? language;
+  const spoken = languageOf([locale ?? '']);
+  const language = spoken ?? 'en';
+  const tag = (spoken && localeOf(locale ?? '')) ?? language;
   const known = translators.get(tag);
   if (known) return known;
   const opening = openTranslator(language, tag).catch((error: unknown) => {
@@ -50,9 +51,9 @@ export function translatorFor(locale: string | null): Promise<Translator> {
 async function openTranslator(language: Language, locale: string): Promise<Translator> {
   const opening = catalogs.get(language) ?? readCatalog(language);
   catalogs.set(language, opening);
-  // Loaded with the first sentence, so that the service starts sooner.
-  const { IntlMessageFormat } = await import('intl-messageformat');
-  const catalog = await opening;
+  // The library is loaded with the first sentence, so that the service starts sooner. Both are awaited at once: a catalog that
+  // fails while nobody awaits it would end the process.
+  const [{ IntlMessageFormat }, catalog] = await Promise.all([import('intl-messageformat'), opening]);
   const formats = new Map<string, IntlMessageFormat>();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
