@@ -2,24 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
+import { parsePo } from 'pofile-ts';
 import { missingCategories, parseMessage } from '../languages/message-parts.ts';
 import { read } from './repository.ts';
 
 /** Returns the English messages and translations of a catalog, without the untranslated ones. */
-function translationsOf(file: string): [message: string, translation: string][] {
-  const textOf = (entry: string, keyword: string): string => {
-    const [, lines = '""'] = new RegExp(`^${keyword} ((?:".*"\n?)+)`, 'm').exec(entry) ?? [];
-    return lines
-      .trim()
-      .split('\n')
-      .map(line => JSON.parse(line) as string)
-      .join('');
-  };
-  return read(file)
-    .split('\n\n')
-    .map((entry): [string, string] => [textOf(entry, 'msgid'), textOf(entry, 'msgstr')])
+const translationsOf = (file: string): [message: string, translation: string][] =>
+  parsePo(read(file))
+    .items.map(({ msgid, msgstr: [translation = ''] }): [string, string] => [msgid, translation])
     .filter(([message, translation]) => message && translation);
-}
 
 /** Returns the names of the values, and the tags. A plural form of one word looks like a value, but follows its category. */
 const partsOf = (text: string): string[] =>
