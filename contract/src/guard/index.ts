@@ -18,7 +18,14 @@ export { hasReachedTarget, type NewUsual, newUsual, referenceToSave } from './sa
 export { sentenceOf, standingSentence } from './sentences.ts';
 export { suggestStage } from './stage-change.ts';
 export { type GuardResult, type Judgement, judgeWeights, resultOf, weightGuard } from './weight-guard.ts';
-export { type CodedSentence, type Figures, joinParts, type Wording, wordingOf } from './wording.ts';
+export {
+  type CodedSentence,
+  type Figures,
+  joinParts,
+  translateParts,
+  type Wording,
+  wordingOf,
+} from './wording.ts';
 export {
   type BodyCondition,
   bodyConditions,

@@ -74,6 +74,21 @@ export function wordingOf(
   return wordings[code]?.({ values: values as Values, name, figures, language });
 }
 
+/** Translates both parts. @param say translates a sentence */
+export function translateParts(
+  { lead, rest = [] }: Wording,
+  say: (phrase: Phrase) => string,
+): { lead: string; rest: string } {
+  const textOf = (part: Part = '') => (typeof part === 'string' ? part : say(part));
+  return {
+    lead: textOf(lead),
+    rest: rest
+      .map(part => textOf(part))
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
 /** Joins both parts of a translated sentence. */
 export const joinParts = (lead: string, rest: string): string =>
   [lead, rest].filter(Boolean).join(/^[,.:;]/.test(rest) ? '' : ' ');

@@ -1,5 +1,5 @@
 // The guard's sentence about a bird in a person's language.
-import { joinParts, type Sentence, sentenceOf, wordingOf } from '@flock-care/contract/guard';
+import { joinParts, type Sentence, sentenceOf, translateParts, wordingOf } from '@flock-care/contract/guard';
 import type { Translator } from './translator.ts';
 
 /** English spells out numbers, as in the API. */
@@ -7,6 +7,6 @@ export function verdictSentence(sentence: Sentence, birdName: string, translator
   const { language, figures, say } = translator;
   const wording = language === 'en' ? undefined : wordingOf(sentence, { birdName, figures, language });
   if (!wording) return sentenceOf(sentence, birdName);
-  const textOf = (part: typeof wording.lead = '') => (typeof part === 'string' ? part : say(part));
-  return joinParts(textOf(wording.lead), (wording.rest ?? []).map(textOf).filter(Boolean).join(' '));
+  const { lead, rest } = translateParts(wording, say);
+  return joinParts(lead, rest);
 }

@@ -1,5 +1,5 @@
 // Builds the guard's sentences in the reader's language from their codes and values.
-import { type CodedSentence, joinParts, wordingOf } from '@flock-care/contract/guard';
+import { type CodedSentence, joinParts, translateParts, wordingOf } from '@flock-care/contract/guard';
 import { useLingui } from '@lingui/react';
 import { useFormats } from '../ui/formats/use-formats.ts';
 
@@ -19,9 +19,7 @@ export function useVerdictText(): (sentence: CodedSentence, name: string, englis
     const wording = wordingOf(sentence, { birdName, figures, language: i18n.locale });
     // This version may not know a new code. It then shows the service's own sentence.
     if (!wording) return { lead: '', rest: english };
-    const { lead, rest = [] } = wording;
-    const translate = (part: typeof lead = '') => (typeof part === 'string' ? part : i18n._(part));
-    return { lead: translate(lead), rest: rest.map(translate).filter(Boolean).join(' ') };
+    return translateParts(wording, phrase => i18n._(phrase));
   };
 }
 
