@@ -1,19 +1,14 @@
 // Tests device tokens in the flock settings, and other members’ tokens, for people who manage the flock.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 describe('A device token', () => {
   it('is created with some abilities, shown once, and revoked', async () => {
@@ -30,7 +25,7 @@ describe('A device token', () => {
     await page.getByText('Choose what it can do.').waitFor();
     await weighs.click();
     await expectAccessible(page);
-    await page.screenshot({ path: join(pictures, 'device-token.png') });
+    await takePicture(page, 'device-token');
     await page.getByRole('button', { name: 'Make the token' }).click();
     await page.getByRole('button', { name: 'Copy the token' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -54,7 +49,7 @@ describe('A device token', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Tablet' });
     await row.getByText('Carl').waitFor();
     await row.getByText(/^Reads, Gives doses\./).waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'device-tokens']);
+    await expectAccessibleEverywhere(page, 'device-tokens');
     await page.getByRole('button', { name: 'Revoke Tablet' }).click();
     await row.waitFor({ state: 'detached' });
     const { token } = created.body;

@@ -1,7 +1,5 @@
 // Tests the dose sheet: outcomes, times, corrections and undo, with and without a connection.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
@@ -11,10 +9,6 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const dayMs = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 interface Course {
   person: Person;
@@ -268,7 +262,7 @@ describe('The bird page', () => {
     await page.getByRole('button', { name: /^Give Juno/ }).tap();
     await page.getByText('2 of 4 given, 2 not recorded').waitFor();
     await expectDose(course, { state: 'given' });
-    await expectAccessibleEverywhere(page, [pictures, 'bird-doses']);
+    await expectAccessibleEverywhere(page, 'bird-doses');
     await context.close();
   });
 });
@@ -316,7 +310,7 @@ describe('The dose sheet after a week of doses', () => {
     await outcome(page, 'Partly').click();
     await page.getByRole('button', { name: 'Another time' }).click();
     await page.getByText(/^3 of 6 given/).waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'dose-sheet']);
+    await expectAccessibleEverywhere(page, 'dose-sheet');
     await context.close();
     const german = await browser.open('/doses', person, { locale: 'de-DE', width: 320, textPercent: 200 });
     await german.page

@@ -1,7 +1,5 @@
 // Tests the round of doses: one tap per dose, with and without a connection.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import type { Dose, Today } from '../src/board/board.ts';
@@ -14,10 +12,6 @@ import { holdBoard } from './support/hold-board.ts';
 
 const browser = await startBrowser();
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 /** Creates a flock of birds that each have one dose today, at 00:01. */
 async function flockOf(email: string, ...names: string[]): Promise<Person> {
@@ -176,7 +170,7 @@ describe('Doses', () => {
   it('is accessible at every width, in both themes', async () => {
     const { page, context } = await openRound({});
     await page.getByText('Kiwi, given by Leo').waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'doses']);
+    await expectAccessibleEverywhere(page, 'doses');
     await context.close();
   });
 });

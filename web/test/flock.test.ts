@@ -1,22 +1,17 @@
 // Tests the flock settings, which are saved immediately and can be undone, its tokens and its pending transfers.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { call } from '../../server/test/support/call.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { type PageOptions, startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const robin = await browser.signIn('robin@example.org');
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 await fillFlock();
 
@@ -256,7 +251,7 @@ describe('Tokens and pending transfers', () => {
     await page.getByRole('radio', { name: 'Reads and writes' }).check();
     await page.getByRole('button', { name: 'Make the token' }).click();
     await page.getByText('You won’t see it again.').waitFor();
-    await page.screenshot({ path: join(pictures, 'flock-token.png') });
+    await takePicture(page, 'flock-token');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Show as QR' }).click();
     await page.getByRole('img', { name: 'QR code of the token' }).waitFor();
@@ -317,14 +312,14 @@ describe('The screen', async () => {
       .first()
       .waitFor();
     await page.getByText('Home Assistant').first().waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'flock']);
+    await expectAccessibleEverywhere(page, 'flock');
   });
 
   it('has room for German and large text', async () => {
     const { page } = await open('/flock', sam, { width: 320, locale: 'de-DE', textPercent: 200 });
     await page.getByText('Home Assistant').first().waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: join(pictures, 'flock-320-german.png'), fullPage: true });
+    await takePicture(page, 'flock-320-german', { fullPage: true });
   });
 });
 

@@ -1,18 +1,13 @@
 // Tests closing an empty flock, leaving a flock, and creating another one.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 /** Creates a person with a flock of that name. */
 async function ownerOf(flock: string, email: string): Promise<Person> {
@@ -77,7 +72,7 @@ describe('A member who cannot change the flock', () => {
       'Leave Open Perch…',
     ]);
     assert.equal(await main.getByText('Send bills to').count(), 0);
-    await page.screenshot({ path: join(pictures, 'flock-viewer.png'), fullPage: true });
+    await takePicture(page, 'flock-viewer', { fullPage: true });
     await main.getByRole('button', { name: 'Leave Open Perch…' }).click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByText('You have left Open Perch.').waitFor();

@@ -1,22 +1,17 @@
 // Tests the medication form: prescribing, changing, ending and deleting it, and the rights to do so.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
 const juno = await addBird(olive, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
 const params = { birdId: juno.id };
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 async function medicationsOf() {
   const { body } = await olive.api.call('GET /api/birds/:birdId/medications', { params });
@@ -250,7 +245,7 @@ describe('The medication form', () => {
     await page.getByRole('button', { name: 'by mouth' }).click();
     await page.getByRole('button', { name: 'Every 6 h' }).click();
     await page.getByRole('button', { name: '10 days' }).click();
-    await expectAccessibleEverywhere(page, [pictures, 'medication']);
+    await expectAccessibleEverywhere(page, 'medication');
     await context.close();
   });
 
@@ -259,7 +254,7 @@ describe('The medication form', () => {
     await page.getByRole('heading', { name: 'Neues Medikament' }).waitFor();
     await page.getByRole('button', { name: 'Zweimal am Tag' }).click();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: join(pictures, 'medication-320-german.png'), fullPage: true });
+    await takePicture(page, 'medication-320-german', { fullPage: true });
     await context.close();
   });
 });

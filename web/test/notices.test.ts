@@ -6,6 +6,7 @@ import { signInByEmail } from '../../server/test/support/by-email.ts';
 import { openMailbox } from '../../server/test/support/mailbox.ts';
 import { expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 const mailbox = await openMailbox();
 const browser = await startBrowser({ SMTP_URL: mailbox.url }, { fullBrowser: true });
@@ -31,8 +32,7 @@ it('saves the ticked topics and the quiet hours, including in German', async () 
   const { body } = await robin.api.call('GET /api/notification-settings');
   assert.deepEqual(body.settings.quietHours, { from: '22:00', to: '06:30' });
   assert.deepEqual(body.settings.topics.dose_overdue, { email: true, push: true });
-  if (process.env.TEST_PICTURES)
-    await page.screenshot({ path: `${process.env.TEST_PICTURES}/notices.png`, fullPage: true });
+  await takePicture(page, 'notices', { fullPage: true });
   await page.getByRole('radio', { name: 'Deutsch' }).check();
   await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
 });

@@ -1,7 +1,5 @@
 // Tests several slots of one medication that have passed: every screen offers one dose, and asks about the earlier ones.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../server/test/cast.ts';
@@ -11,10 +9,6 @@ import { type PageOptions, startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 /** A time zone where it is between one and two in the afternoon. */
 const timeZone = (() => {
@@ -141,15 +135,15 @@ describe('Three slots that have passed', () => {
     const flock = await flockOf('everybody@example.org');
     const { page } = await browser.open('/doses', flock.person);
     await question(page, bothQuestion).click();
-    await expectAccessibleEverywhere(page, [pictures, 'passed-slots-round']);
+    await expectAccessibleEverywhere(page, 'passed-slots-round');
     await page.context().close();
     const today = await openToday(flock);
     await question(today, bothQuestion).click();
-    await expectAccessibleEverywhere(today, [pictures, 'passed-slots-today']);
+    await expectAccessibleEverywhere(today, 'passed-slots-today');
     await today.context().close();
     const german = await openToday(flock, { locale: 'de-DE', textPercent: 200, width: 320 });
     await question(german, /Noch nicht eingetragen: 00:00 und 06:00/).click();
-    await expectAccessibleEverywhere(german, [pictures, 'passed-slots-german']);
+    await expectAccessibleEverywhere(german, 'passed-slots-german');
     await german.setViewportSize({ width: 320, height: 844 });
     // The screen was rendered again at other widths.
     const row = german.getByRole('listitem').getByRole('listitem').filter({ hasText: 'Nacht' });

@@ -1,20 +1,15 @@
 // Tests the people of a flock: the list, invites by email or link, roles, and removing people.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assembleCast, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const { olive, asha, vic } = await assembleCast(browser.service);
 await olive.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 const memberOf = async (person: Person, email: string) =>
   (await person.api.call('GET /api/workspace/members')).body.members.find(
@@ -67,7 +62,7 @@ describe('People', () => {
     assert.equal((await memberOf(olive, 'tess@example.org'))?.role, 'viewer');
 
     await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
-    await page.screenshot({ path: join(pictures, 'people-link.png') });
+    await takePicture(page, 'people-link');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Copy the link' }).click();
     await page.getByText('Copied. Send it to Tess Lindqvist.').waitFor();
@@ -166,16 +161,16 @@ describe('The screen', () => {
     });
     const { page } = await browser.open('/people', olive);
     await row(page, 'Otto Hale').waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'people']);
+    await expectAccessibleEverywhere(page, 'people');
     await page.getByRole('button', { name: 'More about Otto Hale' }).click();
     await page.getByRole('dialog').waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'people-sheet']);
+    await expectAccessibleEverywhere(page, 'people-sheet');
   });
 
   it('has room for German and large text', async () => {
     const { page } = await browser.open('/people', olive, { width: 320, locale: 'de-DE', textPercent: 200 });
     await row(page, 'Otto Hale').waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: join(pictures, 'people-320-german.png'), fullPage: true });
+    await takePicture(page, 'people-320-german', { fullPage: true });
   });
 });

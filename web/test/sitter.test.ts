@@ -1,8 +1,6 @@
 // Tests a sitter, who is invited until a certain day, and sees her tasks and the numbers to call, but no actions that
 // she may not take.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { activeWorkspace, addBird, assembleCast, type Person } from '../../server/test/cast.ts';
@@ -10,6 +8,7 @@ import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/ax
 import { startBrowser } from './support/browser.ts';
 import { corner } from './support/corner.ts';
 import { holdBoard } from './support/hold-board.ts';
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const { olive } = await assembleCast(browser.service);
@@ -37,10 +36,6 @@ await olive.call(`POST /api/birds/${kiwi.id}/observations`, {
   observedOn: '2026-01-01',
   notes: 'Seen by Olive.',
 });
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -81,7 +76,7 @@ describe('Inviting a sitter', () => {
     await page.getByRole('button', { name: '2 weeks' }).click();
     await page.getByText(/^Ends by itself on \w+ \d+ \w+( \d{4})? at 20:00\.$/).waitFor();
     await page.getByText('Tess cannot change, move or delete a bird.').waitFor();
-    await page.screenshot({ path: join(pictures, 'sitter-invite.png') });
+    await takePicture(page, 'sitter-invite');
     await page.getByRole('button', { name: 'Make a link' }).click();
     await page.getByRole('img', { name: 'QR code of the invitation link' }).waitFor();
     await page.getByRole('button', { name: 'Copy the link' }).click();
@@ -92,7 +87,7 @@ describe('Inviting a sitter', () => {
 
     const { pathname, hash } = new URL(link);
     const guest = await browser.open(`${pathname}${hash}`, undefined, { width: 390 });
-    await guest.page.screenshot({ path: join(pictures, 'sitter-invitation.png') });
+    await takePicture(guest.page, 'sitter-invitation');
     await guest.page.getByRole('button', { name: 'Join the flock' }).click();
     await guest.page.getByText(/You sit until/).waitFor();
   });
@@ -115,12 +110,12 @@ describe('Today for a sitter', () => {
     );
     const living = section(page, 'Care sheets').getByRole('button', { name: 'Kiwi' });
     await living.getByText('Bites at the towel.').waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'sitter-today']);
+    await expectAccessibleEverywhere(page, 'sitter-today');
     await living.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Pellets, greens at 17:00.').waitFor();
     await dialog.getByText('Living room').waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'sitter-care-sheet']);
+    await expectAccessibleEverywhere(page, 'sitter-care-sheet');
   });
 
   it('has room for German and large text', async () => {
@@ -128,7 +123,7 @@ describe('Today for a sitter', () => {
     const { page } = await browser.open('/today', person, { width: 320, locale: 'de-DE', textPercent: 200 });
     await page.getByText(/Du hütest bis/).waitFor();
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: join(pictures, 'sitter-320-german.png'), fullPage: true });
+    await takePicture(page, 'sitter-320-german', { fullPage: true });
   });
 
   it('records a dose in her name', async () => {
@@ -200,7 +195,7 @@ describe('A current sitter', () => {
     const sitting = section(page, 'Sitting now');
     await sitting.locator('strong', { hasText: 'Tamsin' }).waitFor();
     await sitting.getByText('Weighs, gives doses, writes notes.').first().waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'sitter-people']);
+    await expectAccessibleEverywhere(page, 'sitter-people');
     await page.getByRole('button', { name: 'Extend Tamsin' }).click();
     await page.getByRole('button', { name: '2 weeks' }).click();
     await page.getByRole('button', { name: 'Save' }).click();

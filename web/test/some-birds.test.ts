@@ -1,13 +1,12 @@
 // Tests a member who is limited to some of the birds: choosing them, the member's app, and the data on the device.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Role } from '@flock-care/contract/shapes';
 import { addBird, assembleCast } from '../../server/test/cast.ts';
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
 import { storesOn } from './support/data-on-device.ts';
+import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
@@ -19,10 +18,6 @@ for (const [index, name] of names.entries()) {
   const { id } = await addBird(olive, { name, species: species[index % species.length] });
   await olive.call(`PUT /api/birds/${id}/care-sheet`, { room: index < 5 ? 'Living room' : 'Aviary' });
 }
-
-/** A folder for screenshots to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 it('the owner chooses the birds by name or keyboard, and the list of people shows them', async () => {
   const { page } = await browser.open('/people', olive, { width: 390 });
@@ -37,7 +32,7 @@ it('the owner chooses the birds by name or keyboard, and the list of people show
   await sheet.getByRole('checkbox', { name: 'Mango' }).check();
   await sheet.getByRole('searchbox').fill('');
   await sheet.getByText('Chosen: Kiwi and Mango').waitFor();
-  await expectAccessibleEverywhere(page, [pictures, 'some-birds-choice']);
+  await expectAccessibleEverywhere(page, 'some-birds-choice');
   await sheet.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Carl' });
   await row.getByText('Only Kiwi and Mango').waitFor();
@@ -52,19 +47,19 @@ it('the owner chooses the birds by name or keyboard, and the list of people show
   await sheet.getByRole('checkbox', { name: 'Only these birds' }).check();
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: join(pictures, 'some-birds-invite.png') });
+  await takePicture(page, 'some-birds-invite');
 });
 
 it('the member sees only these birds, and their device forgets one that is removed', async () => {
   const { page } = await browser.open('/today', carl, { width: 390 });
   await page.getByRole('main').getByText('Kiwi').first().waitFor();
-  await page.screenshot({ path: join(pictures, 'some-birds-today.png'), fullPage: true });
+  await takePicture(page, 'some-birds-today', { fullPage: true });
   await page.getByRole('link', { name: 'Birds', exact: true }).click();
   const main = page.getByRole('main');
   await main.getByRole('link', { name: /^Mango/ }).waitFor();
   assert.equal(await main.getByText('Juno').count(), 0);
   assert.equal(await page.getByRole('link', { name: 'Add a bird' }).count(), 0);
-  await page.screenshot({ path: join(pictures, 'some-birds-birds.png'), fullPage: true });
+  await takePicture(page, 'some-birds-birds', { fullPage: true });
   await main.getByRole('link', { name: /^Mango/ }).click();
   await page.getByRole('heading', { name: 'Mango' }).waitFor();
   await page.goto(`${browser.service.baseUrl}/weigh`);
@@ -169,5 +164,5 @@ it('has room for German and large text', async () => {
   await page.getByRole('button', { name: 'Mehr zu Carl' }).click();
   await page.getByRole('checkbox', { name: 'Nur diese Vögel' }).waitFor();
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: join(pictures, 'some-birds-320-german.png'), fullPage: true });
+  await takePicture(page, 'some-birds-320-german', { fullPage: true });
 });

@@ -1,15 +1,11 @@
 // Tests the species of a bird: suggestions while it is typed, and the comparison with the first weight.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { birdBody, type Person } from '../../server/test/cast.ts';
 import { expectAccessible } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
-
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
+import { takePicture } from './support/pictures.ts';
 
 const browser = await startBrowser();
 const robin = await browser.signIn('robin@example.org');
@@ -81,7 +77,7 @@ describe('A bird’s first weight', () => {
     await page.getByRole('button', { name: /^Save/ }).tap();
     await page.getByRole('button', { name: 'Keep 923 g' }).waitFor();
     await expectAccessible(page);
-    await page.screenshot({ path: join(pictures, 'weigh-species.png') });
+    await takePicture(page, 'weigh-species');
     await page.getByRole('button', { name: 'Make it 92.3 g' }).tap();
     await expectStored(id, [92.3, false]);
   });

@@ -1,21 +1,16 @@
 // Tests a shared tablet from pairing to removal: three people take turns, and the history is right to the person.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, assembleCast, type Person } from '../../server/test/cast.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectAccessibleOnSmallPhone } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const { service } = browser;
 const { olive, asha, carl } = await assembleCast(service);
-
-/** A folder for screenshots to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 const minuteMs = 60_000;
 const pins = { Olive: '5938', Asha: '80261', Carl: '740193' } as const;
@@ -65,7 +60,7 @@ const give = (page: Page, bird: string) =>
 /** Checks the page at every width. With TEST_PICTURES, it also takes a picture of each. */
 async function look(page: Page, picture: string): Promise<void> {
   const view = page.viewportSize();
-  if (process.env.TEST_PICTURES) await expectAccessibleEverywhere(page, [pictures, picture]);
+  if (process.env.TEST_PICTURES) await expectAccessibleEverywhere(page, picture);
   else await expectAccessibleOnSmallPhone(page);
   if (view) await page.setViewportSize(view);
 }
@@ -121,7 +116,7 @@ it('three people share a tablet, and the history is right to the person', async 
   await page.goto(`${service.baseUrl}/tablet#${code}`);
   await page.getByRole('button', { name: 'Pair this tablet' }).waitFor();
   await expectAccessible(page);
-  await page.screenshot({ path: join(pictures, 'tablet-pair.png') });
+  await takePicture(page, 'tablet-pair');
   await page.getByRole('button', { name: 'Pair this tablet' }).click();
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
   await look(page, 'tablet-names');
@@ -129,13 +124,13 @@ it('three people share a tablet, and the history is right to the person', async 
   // A weighing round.
   await unlock(page, 'Carl');
   assert.equal(await page.getByRole('link', { name: 'Flock' }).count(), 0);
-  await page.screenshot({ path: join(pictures, 'tablet-today.png') });
+  await takePicture(page, 'tablet-today');
   await page.getByRole('link', { name: 'Weigh', exact: true }).click();
   await weigh(page, 'Kiwi', '92');
   await lock(page, 'Carl');
   await unlock(page, 'Asha');
   await weigh(page, 'Juno', '93');
-  await page.screenshot({ path: join(pictures, 'tablet-weigh.png') });
+  await takePicture(page, 'tablet-weigh');
   await page
     .getByRole('row', { name: 'Pip' })
     .or(page.getByRole('button', { name: 'Pip' }))
@@ -200,7 +195,7 @@ it('three people share a tablet, and the history is right to the person', async 
   await page.getByText('1 entry is waiting here.').waitFor();
   await lock(page, 'Olive');
   await page.getByRole('button', { name: 'Olive 1 entry waits to be sent' }).waitFor();
-  await page.screenshot({ path: join(pictures, 'tablet-offline.png') });
+  await takePicture(page, 'tablet-offline');
   service.clock.forward(10 * minuteMs);
   await context.setOffline(false);
   await unlock(page, 'Carl');
@@ -218,7 +213,7 @@ it('three people share a tablet, and the history is right to the person', async 
   const { body } = await olive.api.call('GET /api/tablets');
   await olive.api.call('DELETE /api/tablets/:tabletId', { params: { tabletId: body.tablets[0]?.id ?? '' } });
   await page.getByRole('heading', { name: 'Tablet removed' }).waitFor();
-  await page.screenshot({ path: join(pictures, 'tablet-removed.png') });
+  await takePicture(page, 'tablet-removed');
   await until(async () => (await page.evaluate(storedReads)).length === 0);
   assert.ok(await page.evaluate(hasNoSession));
 });

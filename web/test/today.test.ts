@@ -1,7 +1,5 @@
 // Tests the Today screen at every width, in both themes and languages, and with large text.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Dose, Today } from '../src/board/board.ts';
@@ -9,15 +7,12 @@ import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } 
 import { birdNotFound, board, doses, morning } from './support/board-fixture.ts';
 import { boxOf, waitForFonts } from './support/box-of.ts';
 import { type PageOptions, startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser({}, { fullBrowser: true });
 const olive = await browser.signIn('olive@example.org');
 await olive.api.call('PUT /api/workspace/settings', { body: { timeZone: 'Europe/Amsterdam' } });
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 /** Opens Today on a fixed morning, with a given board. */
 async function openToday(pageOptions: PageOptions, today: Today = board()) {
@@ -34,7 +29,7 @@ describe('Today', () => {
   it('is accessible at every width, in both themes', async () => {
     const { page, context } = await openToday({});
     await page.getByText('6.1 % under', { exact: false }).first().waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'today']);
+    await expectAccessibleEverywhere(page, 'today');
     await context.close();
   });
 
@@ -43,7 +38,7 @@ describe('Today', () => {
       const { page, context } = await openToday({ width, textPercent: 200 });
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.screenshot({ path: join(pictures, `today-${width}-text-200.png`), fullPage: true });
+      await takePicture(page, `today-${width}-text-200`, { fullPage: true });
       await context.close();
     });
   }
@@ -243,7 +238,7 @@ describe('Today', () => {
       if (count > 12) await page.getByText('15 of 30 birds weighed').waitFor();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.screenshot({ path: join(pictures, `today-${count}-birds.png`) });
+      await takePicture(page, `today-${count}-birds`);
       await context.close();
     });
   }

@@ -7,14 +7,12 @@ import { addBird } from '../../server/test/cast.ts';
 import { addFile, samples, sendBytes } from '../../server/test/files/samples.ts';
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-
-const pictures = (name: string) =>
-  process.env.PICTURES ? ([process.env.PICTURES, name] as const) : undefined;
 
 /** Paints a picture in a page. */
 async function paint(sidePixels: number): Promise<Buffer<ArrayBuffer>> {
@@ -192,34 +190,32 @@ describe('The files of a link for a vet', () => {
     await vet.getByText('Files on the live page: gait.mp4, ').waitFor();
     assert.equal(await vet.locator('video').isVisible(), false);
     assert.equal(await vet.getByRole('img', { name: 'Left wing.' }).isVisible(), false);
-    const folder = pictures('print');
     await vet.setViewportSize({ width: 710, height: 1_039 });
-    if (folder) await vet.screenshot({ path: `${folder[0]}/vet-files-print.png` });
+    await takePicture(vet, 'vet-files-print');
   });
 
   it('are accessible at every width, in both themes, in German and with large text', async () => {
     const { page } = await openSheet();
     await page.getByRole('checkbox', { name: /gait\.mp4/ }).check();
-    await expectAccessibleEverywhere(page, pictures('vet-choice'));
+    await expectAccessibleEverywhere(page, 'vet-choice');
     // A changed layout of the page has opened the sheet again.
     await page.getByRole('checkbox', { name: /gait\.mp4/ }).check();
     await page.getByRole('button', { name: /^All from the visit on / }).click();
     await page.getByText('4 files').first().waitFor();
     const { page: vet } = await openLink(page);
     await vet.getByRole('heading', { name: 'Files' }).scrollIntoViewIfNeeded();
-    await expectAccessibleEverywhere(vet, pictures('vet-files'));
+    await expectAccessibleEverywhere(vet, 'vet-files');
     const large = { width: 320, textPercent: 200, locale: 'de-DE', theme: 'dark' } as const;
     const { page: german } = await openSheet(large);
     await german.getByText('Dateien für die Tierarztpraxis').scrollIntoViewIfNeeded();
     await expectNoSidewaysScroll(german);
     await expectAccessible(german);
-    const folder = pictures('de')?.[0];
-    if (folder) await german.screenshot({ path: `${folder}/vet-choice-de.png` });
+    await takePicture(german, 'vet-choice-de');
     for (const box of await german.getByRole('dialog').getByRole('checkbox').all()) await box.check();
     const { page: germanVet } = await openLink(german, large);
     await germanVet.getByRole('heading', { name: 'Dateien' }).scrollIntoViewIfNeeded();
     await expectNoSidewaysScroll(germanVet);
     await expectAccessible(germanVet);
-    if (folder) await germanVet.screenshot({ path: `${folder}/vet-files-de.png`, fullPage: true });
+    await takePicture(germanVet, 'vet-files-de', { fullPage: true });
   });
 });

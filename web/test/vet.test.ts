@@ -1,8 +1,6 @@
 // Tests handing a bird over to a vet: the sheet that creates a link, the page that the link opens, and the printed page.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';
 import { addFile, samples } from '../../server/test/files/samples.ts';
@@ -145,7 +143,7 @@ describe('The page for a vet', () => {
     const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
     const { page, context } = await browser.open(url.pathname + url.hash);
     await page.getByRole('heading', { name: 'Weight, 90 days' }).waitFor();
-    await expectAccessibleEverywhere(page, pictures('vet'));
+    await expectAccessibleEverywhere(page, 'vet');
     await context.close();
   });
 
@@ -195,8 +193,6 @@ describe('The page for a vet', () => {
       await page.getByRole('img', { name: 'QR code of the live page' }).locator('path').waitFor();
       for (const format of ['A4', 'Letter'] as const) {
         const pdf = await page.pdf({ format, printBackground: true });
-        const folder = process.env.PICTURES;
-        if (folder) writeFileSync(join(folder, `vet-${history}-${format}.pdf`), pdf);
         assert.equal(pagesOf(pdf), 1, format);
       }
       // The bottom of the sheet is on the page, so nothing is cut off.
@@ -224,9 +220,6 @@ function pagesOf(pdf: Buffer): number {
   const counts = [...pdf.toString('latin1').matchAll(/\/Type\s*\/Pages[^>]*?\/Count (\d+)/g)];
   return Math.max(...counts.map(([, count]) => Number(count)));
 }
-
-const pictures = (name: string) =>
-  process.env.PICTURES ? ([process.env.PICTURES, name] as const) : undefined;
 
 /** Returns true if this tab has stored a link. Runs in the page. */
 const hasStoredLink = () =>
@@ -341,7 +334,7 @@ describe('Handing over', () => {
     await page
       .getByText('The link to this page is shown only once, and this tab no longer has it.')
       .waitFor();
-    await expectAccessibleEverywhere(page, pictures('vet-not-kept'));
+    await expectAccessibleEverywhere(page, 'vet-not-kept');
     await page.getByRole('link', { name: 'Make a new link' }).click();
     const sheet = page.getByRole('dialog', { name: 'Hand Kiwi over' });
     await sheet.waitFor();
@@ -418,7 +411,7 @@ describe('Handing over', () => {
     await page.getByText('Not opened yet.').first().waitFor();
     await page.getByRole('button', { name: 'Show' }).click();
     await page.getByRole('img', { name: 'QR code that shows Kiwi’s page' }).locator('path').waitFor();
-    await expectAccessibleEverywhere(page, pictures('handover'));
+    await expectAccessibleEverywhere(page, 'handover');
     await context.close();
   });
 

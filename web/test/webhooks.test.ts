@@ -1,7 +1,5 @@
 // Tests webhooks and Home Assistant in the flock settings: adding one, its secret, its page of deliveries, and turning it off and on.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { addBird, assembleCast } from '../../server/test/cast.ts';
@@ -12,15 +10,12 @@ import {
 } from '../../server/test/support/webhook-receiver.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/axe.ts';
 import { startBrowser } from './support/browser.ts';
+import { takePicture } from './support/pictures.ts';
 
 // Nothing listens on the broker's port.
 const browser = await startBrowser({ MQTT_URL: 'mqtt://127.0.0.1:9' });
 const { olive, carl, workspaceId } = await assembleCast(browser.service);
 const receiver = await startWebhookReceiver();
-
-/** A folder for screenshots, for people to look at. No test compares them. */
-const pictures = join(import.meta.dirname, '../pictures');
-mkdirSync(pictures, { recursive: true });
 
 /** Holds the next request until `goOn()`. */
 function holdNext(page: Page, url: string) {
@@ -54,7 +49,7 @@ describe('A webhook', () => {
     await page.getByRole('radio', { name: 'Only this' }).check();
     await page.getByRole('button', { name: 'Arrivals and departures' }).click();
     await expectAccessible(page);
-    await page.screenshot({ path: join(pictures, 'webhook-form.png') });
+    await takePicture(page, 'webhook-form');
     const created = holdNext(page, '**/api/webhooks');
     await page.getByRole('button', { name: 'Add it' }).click();
     await created.isRequested;
@@ -66,7 +61,7 @@ describe('A webhook', () => {
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     const secret = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(secret, /^whsec_\S+$/);
-    await page.screenshot({ path: join(pictures, 'webhook-secret.png') });
+    await takePicture(page, 'webhook-secret');
     await page.getByRole('button', { name: 'Done' }).click();
 
     receiver.react = () => ({ status: 500, body: 'Out of parrots.' });
@@ -81,7 +76,7 @@ describe('A webhook', () => {
     await page.keyboard.press('Enter');
     await row.getByText('Out of parrots.').waitFor();
     await row.getByText('"type": "bird.arrived"').waitFor();
-    await expectAccessibleEverywhere(page, [pictures, 'webhook']);
+    await expectAccessibleEverywhere(page, 'webhook');
 
     receiver.react = () => ({ status: 200 });
     await row.getByRole('button', { name: 'Send again: Bird arrived, number 1' }).click();

@@ -1,9 +1,9 @@
 // Checks the accessibility of a page with axe, and that it does not scroll sideways.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { takePicture } from './pictures.ts';
 
 const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -53,12 +53,9 @@ const darkWidth = 390;
 /**
  * Checks the page as it is now, in both themes, from a small phone to a wide screen.
  *
- * @param picture the folder and file name prefix for screenshots, which are taken if TEST_PICTURES is set
+ * @param picture the start of the file names of its screenshots
  */
-export async function expectAccessibleEverywhere(
-  page: Page,
-  picture?: readonly [folder: string, name: string],
-): Promise<void> {
+export async function expectAccessibleEverywhere(page: Page, picture?: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 744 ? 844 : 900 });
@@ -74,8 +71,7 @@ export async function expectAccessibleEverywhere(
       } catch (error) {
         throw new Error(`In ${theme} at ${width} px the page is not accessible.`, { cause: error });
       }
-      if (picture && process.env.TEST_PICTURES)
-        await page.screenshot({ path: join(picture[0], `${picture[1]}-${width}-${theme}.png`) });
+      if (picture) await takePicture(page, `${picture}-${width}-${theme}`);
     }
   }
 }
