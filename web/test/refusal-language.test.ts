@@ -13,6 +13,8 @@ it('the refusal of a read is in the language chosen on the device, and so are th
     expected: [/status of 400/],
   });
   await page.evaluate(() => localStorage.setItem('language', 'de'));
+  // Ends the requests of the page in English.
+  await page.goto('about:blank');
   const languages = new Set<string | undefined>();
   page.on('request', request => {
     if (request.url().startsWith(`${baseUrl}/api/`)) languages.add(request.headers()['accept-language']);
