@@ -1,5 +1,4 @@
-// `npm run bench:ab -- <commit> [<commit>]`: compares two versions of the service by alternating them in one
-// run.
+// `npm run bench:ab -- <commit> [<commit>]`: compares two versions of the service, running them alternately.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

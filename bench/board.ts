@@ -1,5 +1,5 @@
-// `npm run bench:board`: measures the time of a flock's board (GET /api/today), with and without a change since the
-// last read, and the time of a weigh-in of the whole flock, on both engines.
+// `npm run bench:board`: measures how long a flock's board (GET /api/today) takes on both engines, with and without a
+// change since the last read. Also measures a weigh-in of the whole flock.
 import { setTimeout } from 'node:timers/promises';
 import { callerOf, type Response } from './call.ts';
 import { startService } from './servers.ts';
@@ -10,7 +10,7 @@ const flockSizes = [2, 20, 200, 500];
 const requests = 200;
 const changes = 60;
 const weighIns = 15;
-/** Time for the service to judge all birds and compile its code. */
+/** Enough time for the service to judge all birds and compile its code. */
 const warmUpMs = 4_000;
 const warmUpChanges = 40;
 

@@ -6,7 +6,7 @@ import { openStorage } from '../server/src/storage/open-storage.ts';
 export interface Extent {
   workspaces: number;
   birdsPerWorkspace: number;
-  /** Each bird has a weight on each of these days. */
+  /** The number of days on which each bird has a weight. */
   days: number;
 }
 
@@ -151,7 +151,7 @@ const birds = [
      join files f on f."workspaceId" = h."workspaceId" and f."birdId" = h."birdId" where $2::int > 0 and $1::int > 0`,
 ];
 
-/** A history line for each vet visit, dose and bird, the archived visits, and the birds' moves. */
+/** A history entry for each vet visit, dose and bird, the archived visits, and the birds' moves. */
 const history = [
   `insert into changes select "workspaceId", gen_random_uuid(), now(), null, 'Keeper', null, 'created', 'administration', id,
      "birdId", 'Bird', null, '{"status": "administered", "notes": null}', null, null, null from administrations`,
@@ -181,8 +181,8 @@ export async function fillWorkspaces(
   await storage.close();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // The references are known to be valid, and the rows are not needed after a crash, so both safeguards are off. Vacuum
-  // runs at the end.
+  // The references are known to be valid, so foreign keys are not checked. After a crash the database would be filled
+  // again, so writes are not synced. Vacuum runs at the end, so autovacuum is off.
   await client.query('set session_replication_role = replica; set synchronous_commit = off');
   for (const table of ['weights', 'administrations']) {
     await client.query(

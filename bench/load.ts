@@ -12,7 +12,7 @@ export type WorkloadKind = 'get' | 'weigh' | 'import' | 'mixed' | 'birds' | 'boa
 
 /** The number of days, ending today, that have no weights yet when a `weigh` run starts. */
 export const daysToWeigh = 30;
-/** The age of the newest imported weight: older than all others, so that no list of recent weights grows. */
+/** The age of the newest imported weight. All others are newer, so that lists of recent weights do not grow. */
 const importedFromDaysAgo = 500;
 
 export interface Load {
@@ -21,7 +21,7 @@ export interface Load {
   birds: string;
   seconds: number;
   connections?: number;
-  /** The pause of each connection before its next request. */
+  /** The pause on each connection between a response and the next request. */
   pauseMs?: number;
 }
 
@@ -45,7 +45,7 @@ export function listBirdsFor(name: string, birds: readonly SeededBird[]): string
 const writes: readonly WorkloadKind[] = ['weigh', 'import', 'mixed'];
 
 /**
- * Loads a server for the given number of seconds. Throws if any request failed, because the rate would then be meaningless.
+ * Loads a server for the given number of seconds. Throws if any request failed, because the rate would mean nothing.
  */
 export async function load(server: Server, load: Load): Promise<LoadResult> {
   const { kind, birds, seconds, connections = 32, pauseMs = 0 } = load;
@@ -62,7 +62,7 @@ export async function load(server: Server, load: Load): Promise<LoadResult> {
     throw new Error(`${result.failed} of ${result.requests} ${kind} requests to ${server.name} failed.`);
   }
   if (writes.includes(kind)) {
-    // Requests still in flight at the end have also used up their days.
+    // Requests that were still in flight at the end may also have stored weights.
     days.next += Math.ceil((result.requests + connections) / server.birdCount) + 1;
     if (kind === 'weigh' && days.next > daysToWeigh)
       throw new Error('There are no days left to weigh the birds on.');

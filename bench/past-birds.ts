@@ -1,6 +1,5 @@
-// `npm run bench:past`: measures whether a flock's past birds slow down its daily requests. Sends the same requests to
-// two services alternately: one has a flock of 200 birds, the other the same flock and 5,000 past birds. Measured on
-// both engines.
+// `npm run bench:past`: measures on both engines whether a flock's past birds slow down its daily requests. Sends the
+// same requests alternately to a service with a flock of 200 birds, and to one that also has 5,000 past birds.
 import { type Caller, callerOf } from './call.ts';
 import { type Server, startService } from './servers.ts';
 import { median } from './statistics.ts';
@@ -54,7 +53,7 @@ async function compare(engine: string, stores: readonly [Store, Store]): Promise
         for (const [index, flock] of flocks.entries()) {
           const tookMs: number[] = [];
           for (let count = 0; count < requests; count += 1) tookMs.push(await flock[name]());
-          // The first round warms up.
+          // The first round is a warm-up.
           if (round >= 0) medians[index]?.push(median(tookMs));
         }
       }
@@ -73,7 +72,7 @@ function ratioOf(value = Number.NaN, base = Number.NaN): string {
 
 type Flock = Record<(typeof names)[number], () => Promise<number>>;
 
-/** Returns the requests of a flock; each returns the milliseconds it took. */
+/** Returns the requests of a flock. Each returns its duration in milliseconds. */
 function flockOf(service: Server, { birds }: Store): Flock {
   const { birdId = '', rawToken = '' } = birds[0] ?? {};
   const call: Caller = callerOf(service, rawToken);

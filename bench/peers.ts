@@ -1,4 +1,4 @@
-// `npm run bench:peers`: runs the same workload on other servers, which are installed for the run and removed afterwards.
+// `npm run bench:peers`: runs the same workload on other servers. They are installed for the run and then removed.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function compareWithPeers(peers: readonly Peer[]): Promise<void> {
     for (const candidate of candidates) {
       for (const kind of ['get', 'post'] as const) {
         const rate = await load(candidate, kind);
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round < 0) continue;
         candidate.rates[kind].push(rate);
         console.error(`  ${candidate.name}: ${Math.round(rate)} ${kind}/s`);
@@ -106,7 +106,10 @@ async function addPeer(peer: Peer, store: Store): Promise<Candidate> {
   return { name: peer.name, durability: peer.durability, server, requests, rates: { get: [], post: [] } };
 }
 
-/** Expects the last thirty days and today. A peer that returned fewer weights would look faster than it is. */
+/**
+ * Expects a weight for today and each of the last thirty days. A peer that returned fewer weights would look faster
+ * than it is.
+ */
 async function expectAllWeights(port: number, path: string, rawToken: string): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { authorization: `Bearer ${rawToken}` },

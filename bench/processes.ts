@@ -18,13 +18,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 export interface Running {
   pid: number;
-  /** The last part of its standard error, to explain why the process exited. */
+  /** Returns the end of the process's standard error, which explains why it exited. */
   stderrTail(): string;
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
-/** The time in which a process must stop before it is killed. */
+/** The time that a process has to stop before it is killed. */
 const stopTimeoutMs = 12_000;
 
 export function start(

@@ -1,5 +1,5 @@
-// `npm run bench:push`: measures the time from the response to a weight until its alert reaches the push service, on
-// both engines.
+// `npm run bench:push`: measures on both engines the time from the response to a weight to the arrival of its alert at
+// the push service.
 import { join } from 'node:path';
 import { openPushReceiver } from '../server/test/support/push-receiver.ts';
 import { folder } from './processes.ts';
@@ -7,9 +7,9 @@ import { type Server, startService } from './servers.ts';
 import { createPostgres } from './stores.ts';
 
 const alerts = 120;
-/** The number of people who weigh a bird at the same time. */
+/** The numbers of people who weigh birds at the same time. */
 const numbersOfPeople = [1, 10];
-/** The first alerts of a process. They are not counted, because its code is still being compiled. */
+/** The number of alerts that are not counted, because the service is still compiling its code. */
 const warmUpAlerts = 10;
 const steadyDays = 12;
 const maxMs = 2_000;

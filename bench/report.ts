@@ -77,7 +77,7 @@ function isMissed(finding: Finding): boolean {
   return target !== undefined && misses(target, finding.value, finding.noise);
 }
 
-/** A value short of the target by less than the noise neither meets nor misses it. */
+/** Returns 'within noise' if the value falls short of the target by less than the noise. */
 function verdictOn(finding: Finding, target: Target): string {
   if (isMissed(finding)) return 'missed';
   return misses(target, finding.value, 0) ? 'within noise' : 'met';

@@ -10,7 +10,7 @@ export interface Preset {
   /** V8 keeps optimizing for about 15 seconds: at first a POST takes twice the CPU time. */
   warmUpSeconds: number;
   seconds: number;
-  /** For workloads without a target. */
+  /** The length of a round for workloads without a target. */
   briefSeconds: number;
   memorySeconds: number;
 }
@@ -46,7 +46,7 @@ export interface Comparison {
   ratio: number;
   /** The spread of the ratio over the rounds. */
   noise: number;
-  /** The same ratio by CPU time of the main thread, which other load affects less. */
+  /** The same ratio, calculated from the CPU time of the main thread, which other load affects less. */
   cpuRatio: number;
   /** The candidate's median latency divided by the baseline's. */
   latencyRatio: number;

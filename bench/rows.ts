@@ -20,9 +20,9 @@ export interface Shape {
   days: number;
   /** The age of the last of those days, in days; 0 by default. */
   lastDayAgo?: number;
-  /** True if all birds have a room and get four doses a day; otherwise one bird of each flock gets two. */
+  /** True if all birds have a room and get four doses a day; otherwise one bird in each flock gets two. */
   withRounds?: boolean;
-  /** The adopted birds of each flock, each with weights and a medication without an end. */
+  /** The number of adopted birds in each flock, each with weights and a medication without an end. */
   pastBirds?: number;
   /** An additional flock whose birds have photos. */
   photoWorkspace?: { birds: number; photoBytes: number };
@@ -238,7 +238,7 @@ function* medications({ workspaceId, birdId, userId, now, withRounds }: Medicate
 
 const slotKey = (slot: number) => `dose-${slot + 1}`;
 
-/** A medication without an end, at one or two times a day. */
+/** Returns a medication without an end, given once or twice a day. */
 function medication(workspaceId: number, birdId: string, index: number, times: readonly string[]): Row {
   const slots = times.map((time, slot) => ({ key: slotKey(slot), label: 'Dose', time }));
   return {

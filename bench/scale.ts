@@ -1,10 +1,9 @@
-// Measures the growth of data and requests with the number of flocks: 10 and 1,000 on a PostgreSQL server, extrapolated
-// to 1,000,000.
+// Measures how data and requests grow from 10 to 1,000 flocks on a PostgreSQL server, and extrapolates to 1,000,000.
 //
 //   SCALE_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npx node bench/scale.ts
 //
-// The script creates a database for each number of flocks, and drops it afterwards. The database user must be a superuser.
-// A run takes minutes, most of them for the 8.5 million weights.
+// The script creates a database for each number of flocks, and drops it afterwards. The database user must be a
+// superuser. A run takes minutes, most of them for the 8.5 million weights.
 import pg from 'pg';
 import { findSession } from '../server/src/auth/sessions.queries.ts';
 import { listBirds } from '../server/src/birds/birds.queries.ts';
@@ -20,7 +19,7 @@ const extrapolatedSize = 1_000_000;
 
 /** The requests of one flock's people in a day. docs/scaling.md explains them. */
 const perWorkspaceAndDay = { reads: 150, writes: 40 } as const;
-/** The ratio of the busiest minutes to the average of a day. */
+/** The ratio of the busiest minutes to the day's average. */
 const peakFactor = 5;
 
 interface TableSize {
@@ -32,7 +31,7 @@ interface TableSize {
 
 interface IndexShape {
   index: string;
-  /** Pages from the root to a row's entry, including both. */
+  /** The number of pages from the root to a row's entry, both included. */
   depth: number;
   leafPages: number;
   internalPages: number;
@@ -107,8 +106,8 @@ async function measureIndex(client: pg.Client, index: string): Promise<IndexShap
 }
 
 /**
- * Measures the most frequent calls for a flock from the middle of the table: the pages that each call reads,
- * and its time.
+ * Measures the most frequent calls for a flock in the middle of the table: the pages that each call reads, and the time
+ * it takes.
  */
 async function measureReads(client: pg.Client): Promise<Measurement['reads']> {
   const { rows } = await client.query(

@@ -1,4 +1,4 @@
-// Fills an empty database with the rows of the workload, in the fastest way that the engine offers.
+// Fills an empty database with the rows of the workload, in the fastest way the engine offers.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { judgeUnjudgedBirds } from '../server/src/guard/judge-unjudged.ts';
@@ -23,7 +23,7 @@ export async function seed(databaseUrl: string, shape: Shape = defaultShape): Pr
 /** Inserts rows into a SQLite database. */
 export async function insertSqlite(path: string, rows: Iterable<Row>): Promise<void> {
   const db = new DatabaseSync(path);
-  // Without syncs: after a power cut the database would be seeded again.
+  // Syncs are off, because the database would be seeded again after a power cut.
   db.exec('pragma synchronous = off; begin');
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   for (const { table, values } of rows) {
@@ -83,7 +83,7 @@ const columnsOf = (values: Row['values']) =>
 
 const jsonColumns = ['doseSchedule', 'absences'];
 
-/** Columns of JSON are inserted as JSON, not as a string. */
+/** Returns the values with JSON columns as JSON, not as strings. */
 const jsonOf = (values: Row['values']): object =>
   Object.fromEntries(
     Object.entries(values).map(([column, value]) => [

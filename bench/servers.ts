@@ -9,7 +9,7 @@ import { type Running, start } from './processes.ts';
 export interface Server extends Running {
   name: string;
   port: number;
-  /** The number of birds that posts are spread over. */
+  /** The number of birds that weights are posted for. */
   birdCount: number;
   /** The first day without a posted weight; servers with the same database share it. */
   days: { next: number };
@@ -46,7 +46,7 @@ export interface StartOptions {
   environment?: Record<string, string>;
   /** A command in front of `node`, such as a tracer. */
   wrapper?: readonly string[];
-  /** The checkout to start; this one, unless another is named. */
+  /** The checkout to start; this one by default. */
   root?: string;
   name?: string;
 }

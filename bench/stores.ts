@@ -16,7 +16,7 @@ export interface Store {
   photoToken: string;
   /**
    * Files that list birds for the load generator. In `spread`, the birds are interleaved: the first bird of each flock,
-   * then the second.
+   * then the second of each.
    */
   lists: { plain: string; spread: string; photos: string; care: string };
 }

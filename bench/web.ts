@@ -9,7 +9,7 @@ const photos = { birds: 500, photoBytes: 200_000 };
 /** The number of clients that download the long list at the same time. */
 const clients = 8;
 const codings = ['identity', 'gzip', 'br'] as const;
-/** In each round, all codings take turns. */
+/** The number of rounds. Each round measures all codings. */
 const rounds = 15;
 const requestsPerRound = 60;
 
@@ -87,7 +87,7 @@ async function compressLists(service: Server, { birds: [bird] }: Store): Promise
   }
 }
 
-/** Measures each coding: the bytes of a response, and the median of the rounds. The first round warms up. */
+/** Measures each coding: the bytes of a response, and the median of the rounds. The first round is a warm-up. */
 async function costs({ pid, port }: Server, path: string, rawToken: string) {
   const found = codings.map(coding => ({ coding, bytes: 0, micros: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {

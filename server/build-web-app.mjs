@@ -1,4 +1,4 @@
-// Builds the browser app before the service starts, if its sources are newer than the build. It takes a few seconds.
+// Builds the browser app before the service starts, if its sources are newer than the last build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +21,11 @@ const sources = [
   'contract/src',
   'locales',
 ];
-/** Written last. */
+/** The file that a build writes last. */
 const build = join(root, 'web/dist/app.json');
 const bundler = join(root, 'node_modules/vite/bin/vite.js');
 
-/** Where there are no sources or no bundler, as in the image, the build that came with it is served. */
+/** Does nothing without sources or a bundler. The image has neither, but contains a build. */
 export function buildWebApp() {
   if (!existsSync(join(root, 'web/src')) || !existsSync(bundler) || isCurrent()) return;
   console.log('Building the app. This takes a few seconds.');
@@ -47,7 +47,7 @@ function isCurrent() {
 function newestIn(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  // A file that was deleted changes its folder.
+  // Deleting a file changes only the modification time of its folder.
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).reduce(
     (newest, file) => Math.max(newest, statSync(join(path, file)).mtimeMs),
     stat.mtimeMs,

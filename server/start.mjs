@@ -1,5 +1,5 @@
-// The first step of `npm start` and of the commands, in plain JavaScript so that an old Node.js can read it and say
-// what is wrong. `start.mjs doctor …` runs a command instead of the service.
+// The first step of `npm start` and of the commands. It is plain JavaScript, so that it can also run on an old Node.js
+// and explain the problem. `start.mjs doctor …` runs a command instead of the service.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ if (problem) {
 } else {
   // With cached code, the second start takes half the time.
   module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
-  // Removed, so that a command finds its arguments in the usual place.
+  // The command's name is removed, so that its arguments are in the usual place.
   const [command] = process.argv.splice(2, 1);
   if (command === 'guard') await runGuard();
   else {
@@ -26,7 +26,7 @@ if (problem) {
   }
 }
 
-/** `study` reads the database, so it is a command of the server. The others read files, and come with the contract. */
+/** `study` reads the database, so it is part of the server. The other subcommands read files, and are in contract/. */
 async function runGuard() {
   if (process.argv[2] === 'study') {
     process.argv.splice(2, 1);
@@ -47,7 +47,7 @@ function findProblem() {
   return findNodeProblem();
 }
 
-/** These releases have type stripping, and a SQLite without the bug that could corrupt its write-ahead log. */
+/** The accepted releases have type stripping, and a SQLite without the bug that could corrupt its write-ahead log. */
 function findNodeProblem() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const recentEnough = (major === 24 && minor >= 21) || (major === 26 && minor >= 10) || major > 26;

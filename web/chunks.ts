@@ -13,7 +13,7 @@ const names = ['basics', 'common', 'today', 'bird', 'sign-in', 'shared'] as cons
 
 export const sharedChunks: Rolldown.CodeSplittingGroup[] = names.map(name => ({
   name: (moduleId, context) => {
-    // Each screen is a separate chunk. Inside another chunk, it would need a third one as its entry.
+    // Each screen stays a separate chunk. Inside another one, it would need an extra chunk as its entry.
     if (context.getModuleInfo(moduleId)?.dynamicImporters.length) return null;
     return chunkOf(screensWith(moduleId, context)) === name ? name : null;
   },
@@ -41,7 +41,7 @@ export function hintCompiler(): Plugin {
   };
 }
 
-/** @returns undefined to leave the module to the bundler, if only one or two screens need it */
+/** @returns undefined if only one or two screens need the module; the bundler then places it */
 function chunkOf(screens: ReadonlySet<string>): (typeof names)[number] | undefined {
   const onlySigningIn = [...screens].every(screen => screen.startsWith('sign-in/'));
   if (screens.has(signIn)) return onlySigningIn ? 'sign-in' : 'basics';

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** For each file with classes: the file's part of the names, and its classes in order of appearance. */
+/** The style sheets, each with the hash in its class names and its classes in order of appearance. */
 const files = new Map<string, { hash: string; names: string[] }>();
 
 /**
- * Returns a name such as `a_yuT`: the letter stands for the class, the rest for its file. It is the same in every build,
- * so that an unchanged file keeps its hash.
+ * Returns a name such as `a_yuT`: the letter stands for the class, the rest for its file. The name is the same in every
+ * build, so that an unchanged output file keeps its own hash.
  *
- * @throws Error if another file has the same hash
+ * @throws Error if another style sheet has the same hash
  */
 export function classNameOf(name: string, file: string): string {
   const { hash, names } = files.get(file) ?? addFile(file);
@@ -28,7 +28,7 @@ function addFile(file: string) {
   return added;
 }
 
-/** a to z, then ba to zz. */
+/** Returns a to z, then ba to zz. */
 const lettersOf = (index: number): string => {
   const last = String.fromCharCode(97 + (index % 26));
   return index < 26 ? last : `${lettersOf(Math.floor(index / 26))}${last}`;

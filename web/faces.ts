@@ -1,4 +1,4 @@
-// A part of the build: removes the weights that no style uses from the fonts, which halves their size. All characters
+// A part of the build: removes from the fonts the weights that no style uses, which halves their size. All characters
 // stay, as does the optical size axis of the display face.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const files = faces.map(([face, part, weights]) => ({
   weights,
 }));
 
-/** Resolves `@fontsource-variable/…` to the reduced fonts, which are made once, in about two seconds. */
+/** Resolves `@fontsource-variable/…` to the reduced fonts. They are built once, which takes about two seconds. */
 export function narrowFaces(): Plugin {
   return {
     name: 'narrow-faces',
@@ -49,7 +49,7 @@ async function narrowed(): Promise<string> {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another build may have made the folder in the meantime.
+    // Another build may have created the folder in the meantime.
     if (!existsSync(folder)) throw error;
   }
   return folder;

@@ -8,7 +8,7 @@ import type { CatalogConfig, ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-/** Finds the sentences outside the app, which are given to `phrase`. */
+/** Finds the sentences in the contract and the service, which are passed to `phrase`. */
 const phraseExtractor: ExtractorType = {
   match: file => /[\\/](contract|server)[\\/]src[\\/].*\.ts$/.test(file),
   extract: (file, code, onMessage) => {
@@ -29,7 +29,7 @@ export default defineConfig({
   locales: [...languages],
   catalogs: [
     catalog('app', 'web/src'),
-    // The sentences of the app and the service.
+    // The sentences that both the app and the service use.
     catalog('shared', 'contract/src'),
     catalog('service', 'server/src'),
   ],

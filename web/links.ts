@@ -20,7 +20,8 @@ export function linksByAddress(bundle: Rolldown.OutputBundle): Record<Address, s
   const linksOf = (address: Address) => {
     const scripts = page.union(loadedWith(chunks, screens[address].map(chunkOf)));
     // Without the styles: browsers warn about an unused preload, and the styles are not used if nobody is signed in.
-    // Over HTTP/1.1 a browser has six connections. With the largest script first, the small ones load at the same time.
+    // Over HTTP/1.1, a browser has six connections. With the largest script first, the small ones load at the same
+    // time.
     const [largest = '', ...others] = [...scripts]
       .toSorted((one, other) => other.code.length - one.code.length)
       .map(({ fileName }) => `</${fileName}>; rel=modulepreload`);

@@ -14,14 +14,14 @@ const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 /**
  * True for screens and sheets that are useless without a connection.
  *
- * @param screen the module in src/, without the ending
+ * @param screen the module in src/, without its extension
  */
 export const isOnline = (screen: string): boolean =>
   /^admin\/|\/(vet|invitation|move|accept|reports|import|webhook)-screen$|\/(flock|people|life|webhook|tablet)-sheets$|\/(calendar-sheet|export-sheet|archive-parts|close-account|pin-sheet|file-choice|mqtt-switch)$/.test(
     screen,
   );
 /**
- * True for files that the app needs without a connection. The files for the installation and the worker that reads
+ * True for files that the app needs without a connection. The files for installing the app and the worker that reads
  * spreadsheets are not needed. Other font subsets are loaded when some text uses them.
  */
 const needed = (path: string) =>
@@ -29,9 +29,10 @@ const needed = (path: string) =>
     path,
   ) && !path.endsWith('.html');
 /**
- * True for modules that are useless without a connection: invitations, transfers, reports, the operator's
- * screens, webhooks, shared tablets, PINs, the MQTT switch and exports, the sheets about the flock's settings, its people, its calendars, a bird's life and the end of an account, small
- * portraits, and the code for forms that can only be sent with a connection.
+ * True for modules that are useless without a connection: invitations, transfers, reports, imports and exports, the
+ * admin screens, webhooks, shared tablets, PINs, the MQTT switch, the sheets for the flock's settings, people and
+ * calendars, for a bird's life and for closing the account, small portraits, and forms that can only be sent with a
+ * connection.
  */
 const needsConnection = (moduleId: string) =>
   /node_modules\/zod\/|\/contract\/src\/(shapes\/|error-messages)|\/validation\/(bodies|error-kinds|error-text|without-eval)\.ts$|\/ui\/portraits\/(make-portraits|cut-photo)\.ts$|\/src\/(admin|transfers|reports|imports|archives)\/|\/src\/(workspaces|workspaces\/people|stays)\/sheets\/|\/workspaces\/webhooks\/(?!webhooks-section|webhook-state)|\/workspaces\/tablets\/(?!tablets-section)|\/accounts\/pin-sheet\.tsx$|\/contract\/src\/transfer-code\.ts$|\/contract\/src\/(species\/(index|species|names\/)|languages\/in-each-language)|\/species-names\.ts$|\/src\/sharing\/(vet-screen|calendar-sheet|files\/)|\/(close-account|mqtt-switch)\.tsx$|\/invitation-screen\.tsx$/.test(
@@ -45,17 +46,17 @@ const isForFiles = (moduleId: string) =>
     moduleId,
   );
 /**
- * True for screens that are used at a desk, and not by everybody: the flock's settings, its people, the forms of a bird and
- * of a medication, and a page of a notebook.
+ * True for screens that only some people use, at a desk: the flock's settings, its people, the forms for a bird and for
+ * a medication, and a notebook page.
  *
- * @param screen the module in src/, without the ending
+ * @param screen the module in src/, without its extension
  */
 export const isAtDesk = (screen: string): boolean =>
   /(^|\/)(workspaces\/flock|workspaces\/people\/people|bird-screens\/form\/bird-form|medications\/form\/medication|care\/notebook\/notebook)-screen$/.test(
     screen,
   );
 
-/** True for modules that only a scale needs, on a device that can read one. */
+/** True for modules that are only needed to read a scale, on a device that can. */
 const isForScales = (moduleId: string) => /\/src\/scales\/(?!lazy-scale|can-read-scales)/.test(moduleId);
 
 const isScreenAtDesk = (moduleId: string) => isAtDesk(moduleId.replace(/\.tsx$/, ''));
@@ -66,7 +67,10 @@ const isForCards = (moduleId: string) =>
     moduleId,
   );
 
-/** True for modules that only a shared tablet needs. A tablet is paired with a connection, and works without one later. */
+/**
+ * True for modules that only a shared tablet needs. Pairing needs a connection, but a paired tablet also works without
+ * one.
+ */
 const isForTablets = (moduleId: string) =>
   /\/src\/tablets\/|\/session\/tablet-[\w-]+\.ts$|\/frame\/lock-button\.(tsx|module\.css)$|\/device\/tablet\.ts$/.test(
     moduleId,
@@ -93,7 +97,7 @@ const laterGroups: readonly { isIncluded: (moduleIds: string[]) => boolean; mess
   },
 ];
 
-/** The language of a file with messages. */
+/** Returns the language of a file with messages. */
 const languageOf = (path: string) => /^assets\/messages-[^/]+\/([^/]+)\//.exec(path)?.[1];
 
 export function precache(): Plugin {
@@ -138,7 +142,7 @@ export function precache(): Plugin {
   };
 }
 
-/** Returns the styles that these scripts import themselves. */
+/** Returns the styles that these scripts import directly. */
 const stylesOf = (bundle: Rolldown.OutputBundle, isIncluded: (script: string) => boolean): Set<string> =>
   new Set(
     Object.values(bundle).flatMap(part =>
@@ -146,7 +150,7 @@ const stylesOf = (bundle: Rolldown.OutputBundle, isIncluded: (script: string) =>
     ),
   );
 
-/** The URLs as regular expressions. A parameter is one segment. */
+/** The URLs as regular expressions, in which a parameter matches one segment. */
 const pages = addresses.map(address => `^${address.replaceAll(/\$\w+/g, '[^/]+')}$`);
 
 const filesIn = (folder: string) =>
@@ -179,7 +183,7 @@ function fillWorker(file: string, version: string, { list, later, sentences }: C
   );
 }
 
-/** Vite copies the files of public/ as they are. */
+/** Minifies a file in place, because Vite copies the files of public/ unchanged. */
 function minifyPublic(file: string): void {
   const { code, errors } = minifySync(file, readFileSync(file, 'utf8'));
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);

@@ -19,11 +19,14 @@ type Messages = Readonly<Record<string, unknown>>;
 
 /** A dynamic import of one of our modules. */
 const laterImport = /\bimport\(\s*["'](\.[^"']+)["']\s*\)/g;
-/** A Lingui message id: the first six characters of the hash of its text. */
+/** A Lingui message id: the first six characters of the message's hash. */
 const messageId = /["'`]([\w+/-]{6})["'`]/g;
-/** Messages used by this many screens are in a shared file, so that the device stores them only once. */
+/** Messages used by at least this many screens are in a shared file, so that the device stores them only once. */
 const sharedBy = 4;
-/** The messages of a screen with fewer characters than this are in the shared file, because another request would cost more. */
+/**
+ * The minimum length of a screen's own file, in characters. Fewer messages go into the shared file, because another
+ * request would cost more.
+ */
 const minOwnLength = 150;
 const source = join(import.meta.dirname, 'src');
 
@@ -49,7 +52,7 @@ export function splitMessages(configPath: string): Plugin {
       return { code: `import { withMessages } from ${loader};\n${changed}`, map: null };
     },
     generateBundle: {
-      // Before the page is written, because it lists the files.
+      // Runs before the page is written, because the page lists the files.
       order: 'pre',
       async handler(_options, bundle) {
         const languages = await compileMessages(configPath);
@@ -90,13 +93,13 @@ export function splitMessages(configPath: string): Plugin {
         children: index,
         injectTo: 'head-prepend',
       },
-      // Before the styles, because a script waits for the styles above it.
+      // Placed above the styles, because a script waits for the styles above it.
       { tag: 'script', attrs: { src: '/early.js' }, injectTo: 'head-prepend' },
     ],
   };
 }
 
-/** Shortens the sentences that are given to `phrase` to message ids, as Lingui's macros do with the app's own. */
+/** Replaces the sentences passed to `phrase` with message ids, as Lingui's macros do in the app. */
 export const shortenPhrases = (): Plugin => ({
   name: 'shorten-phrases',
   enforce: 'pre',
@@ -108,7 +111,7 @@ export const shortenPhrases = (): Plugin => ({
   },
 });
 
-/** The PO files of the app. The third one has the sentences of the service. */
+/** The PO files that the app needs. The third one contains the sentences of the service. */
 const catalogNames: ReadonlySet<string> = new Set(['app', 'shared']);
 
 /** Compiles the PO files of every language. @throws Error if a translation is missing or invalid */
@@ -182,7 +185,7 @@ function divide(
   lengthOf: (ids: ReadonlySet<string>) => number,
 ): Map<string, ReadonlySet<string>> {
   const all = [...idsOf.values()];
-  // Only these are stored on every device.
+  // Only the messages of these screens are stored on every device.
   const stored = [...idsOf]
     .filter(([screen]) => !isOnline(screen) && !isAtDesk(screen))
     .map(([, ids]) => ids);

@@ -2,7 +2,7 @@
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2';
-    /** With this option, `text` is empty. */
+    /** With this option, pass an empty `text`. */
     keepAllGlyphs: true;
     variationAxes: Readonly<Record<string, number | { min: number; max: number }>>;
   }

@@ -46,7 +46,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Babel takes half of the time, but only Babel can extract the messages.
+      // Babel takes half of the build time, but only Babel can extract the messages.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {

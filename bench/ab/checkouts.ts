@@ -1,4 +1,4 @@
-// The versions of a comparison: this checkout as it is, or a commit cloned into the folder of the run.
+// The versions to compare: this checkout as it is, or a commit cloned into the folder of the run.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folder, run } from '../processes.ts';
@@ -10,7 +10,7 @@ export interface Version {
   root: string;
 }
 
-/** @param commit a commit, branch or tag; this checkout as it is if left out */
+/** @param commit a commit, branch or tag; this checkout as it is if omitted */
 export async function checkOut(commit: string | undefined): Promise<Version> {
   if (commit === undefined) return { name: 'working tree', root: ownRoot };
   const git = (...args: string[]) => run('git', args, ownRoot);
@@ -23,7 +23,7 @@ export async function checkOut(commit: string | undefined): Promise<Version> {
   return { name, root };
 }
 
-/** Links the installed packages of this checkout if the lockfile is the same, and installs them otherwise. */
+/** Links this checkout's installed packages if the lockfile is the same; installs the packages otherwise. */
 async function install(root: string): Promise<void> {
   const [own, other] = [ownRoot, root].map(place => readFileSync(join(place, 'package-lock.json'), 'utf8'));
   if (own !== other) {
@@ -32,6 +32,6 @@ async function install(root: string): Promise<void> {
     return;
   }
   await run('cp', ['-al', join(ownRoot, 'node_modules'), join(root, 'node_modules')]);
-  // Compiled code would be written to the cache of this checkout.
+  // Otherwise the version would write its compiled code to this checkout's cache.
   await run('rm', ['-rf', join(root, 'node_modules', '.cache')]);
 }

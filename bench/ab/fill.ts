@@ -1,4 +1,4 @@
-// Fills databases that services of different versions created, all with the same rows.
+// Fills databases created by different versions of the service, all with the same rows.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { mainThreadMicros } from '../processes.ts';
@@ -38,7 +38,7 @@ async function startAndStop(
   await server.stop();
 }
 
-/** Yields the rows without the tables and columns that a database lacks, because an older version has fewer. */
+/** Yields the rows. Leaves out tables and columns that the database of an older version does not have. */
 function* knownRows(path: string, rows: readonly Row[]): Generator<Row> {
   const db = new DatabaseSync(path, { readOnly: true });
   const columns = db.prepare(
@@ -58,7 +58,7 @@ function* knownRows(path: string, rows: readonly Row[]): Generator<Row> {
 }
 
 const pollMs = 500;
-/** The maximum CPU time that an idle service uses in one interval. */
+/** The most CPU time that an idle service uses in one interval. */
 const idleMicros = 10_000;
 const quietIntervals = 3;
 const maxIntervals = 240;

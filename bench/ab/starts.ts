@@ -1,5 +1,4 @@
-// Starts two versions alternately, and measures the time and CPU time to the first response, and the idle
-// memory.
+// Starts two versions alternately. Measures the time and CPU time to the first response, and the idle memory.
 import { setTimeout } from 'node:timers/promises';
 import { memoryOf, processMicros } from '../processes.ts';
 import { startService } from '../servers.ts';

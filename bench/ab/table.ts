@@ -1,4 +1,4 @@
-// The table of a comparison of versions: the figures of both, and the ratio of the second to the first.
+// The table for a comparison of two versions: the figures of both, and the ratio of the second to the first.
 import type { LoadResult } from '../load.ts';
 import { alignColumns, machine } from '../report.ts';
 import type { Comparison } from '../rounds.ts';

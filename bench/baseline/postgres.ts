@@ -5,7 +5,7 @@ import pg from 'pg';
 
 const [url = '', port = '0'] = process.argv.slice(2);
 
-// Days stay text, as in all responses.
+// Dates stay strings, as in all responses.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 

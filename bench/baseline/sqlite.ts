@@ -1,4 +1,4 @@
-// The baseline on SQLite: only node:http and node:sqlite, with the same look-ups and the same JSON as the service.
+// The baseline on SQLite: only node:http and node:sqlite, with the same lookups and the same JSON as the service.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,7 +55,7 @@ interface Waiting {
 }
 let waiting: Waiting[] = [];
 
-/** Commits all waiting writes in one transaction, and responds when it is on disk. */
+/** Commits all waiting writes in one transaction, and responds when they are on disk. */
 function commitGroup(): void {
   const group = waiting;
   waiting = [];

@@ -11,7 +11,7 @@ export interface PeerRequests {
   /** The path that returns a bird's weights from the last 30 days. */
   read: string;
   token: string;
-  /** The path for posting a weight, and its JSON; DAY and UUID are replaced in each request. */
+  /** The path to post a weight to, and the JSON to post. DAY and UUID are replaced in each request. */
   post: string;
   body: string;
 }
@@ -28,7 +28,7 @@ export interface Place {
 export interface Peer {
   name: string;
   packages: readonly string[];
-  /** The durability of acknowledged writes in a power cut, in words. */
+  /** A phrase for the results: the durability of acknowledged writes in a power cut. */
   durability: string;
   /** Creates the peer's database with the rows of the store, and starts the peer. */
   start(place: Place): Promise<Running>;

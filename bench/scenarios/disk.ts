@@ -12,7 +12,7 @@ import { copyStore, fixtureFor, type Store } from '../stores.ts';
 
 const source = fileURLToPath(new URL('../slow-disk.c', import.meta.url));
 
-/** Compares the mixed workload while every sync is delayed with the same workload without the delay. */
+/** Compares the mixed workload with and without a delay in every sync. */
 export async function measureSlowDisk(
   report: Report,
   service: Server,
@@ -39,14 +39,14 @@ export async function measureSlowDisk(
 }
 
 /**
- * The number of connections that write at a fixed rate. With this many, each pauses for much longer than a
- * millisecond.
+ * The number of connections that write at a fixed rate. With this many, each pause is much longer than the
+ * millisecond to which it is rounded.
  */
 const writers = 64;
-/** The approximate time of a response. */
+/** The approximate response time. */
 const responseMs = 2;
 
-/** Measures the tail latency of reads while writes run at half of their maximum rate. */
+/** Measures the tail latency of reads while writes run at half their maximum rate. */
 export async function measureReadsDuringWrites(
   report: Report,
   service: Server,

@@ -18,7 +18,7 @@ export async function measureSync(report: Report, store: Store): Promise<void> {
   const wrapper = ['strace', '-f', '-y', '-s', '16', '-e', calls, '-o', trace];
   const service = await startService(fixtureFor(store), { wrapper });
   await load(service, { kind: 'import', birds: store.lists.plain, seconds: 2 });
-  // strace does not forward signals: the service itself is stopped, and strace ends with it.
+  // strace does not forward signals, so the service itself is stopped, and strace exits with it.
   process.kill(childOf(service.pid), 'SIGTERM');
   await service.stop();
   const { responses, syncs, early } = readTrace(readFileSync(trace, 'utf8'));
@@ -40,7 +40,9 @@ interface Trace {
   early: number;
 }
 
-/** Reads the trace in order. A write to the log counts as synced once a sync that started after the write has completed. */
+/**
+ * Reads the trace in order. A write to the log counts as synced when a sync that started after it has completed.
+ */
 export function readTrace(text: string): Trace {
   const seen: Trace = { responses: 0, syncs: 0, early: 0 };
   let written = 0;

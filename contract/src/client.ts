@@ -93,7 +93,7 @@ type BodyFor<E> = E extends { body: infer B }
       : { body: B extends z.ZodType ? z.input<B> : never; multipart?: never; bytes?: never }
   : { body?: never; multipart?: never; bytes?: never };
 
-/** The request can be left out if it has no required parts. */
+/** The request argument is optional if none of its parts are required. */
 type Optional<R> = Record<never, never> extends R ? [request?: R] : [request: R];
 
 type ReceivedFrom<E extends Endpoint> = {
@@ -117,7 +117,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | typeof unexpectedResponse;
   /** The sentences for each failed field, by its path. */
   readonly details: FieldErrors | undefined;
-  /** The recorded dose that conflicts with another. */
+  /** The recorded dose that conflicts with the one in the request. */
   readonly administration: Administration | undefined;
   /** The number of PINs that can still be tried. */
   readonly attemptsLeft: number | undefined;
@@ -212,7 +212,7 @@ function bodyOf({ body, multipart, bytes }: AnyRequest): {
 } {
   if (bytes) return { body: bytes };
   if (multipart) return { body: formDataOf(multipart) };
-  // JSON that a worker has written, because serializing a large body would block the page.
+  // JSON from a worker: serializing a large body here would block the page.
   if (body instanceof Blob) return { body };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
@@ -230,7 +230,7 @@ async function receive(response: Response) {
   const { status, headers } = response;
   const mediaType = headers.get('content-type')?.split(';')[0]?.toLowerCase();
   const body: unknown = mediaType === 'application/json' ? await response.json() : undefined;
-  // The service sends pages to browsers only.
+  // The service sends HTML only to browsers, so this page comes from an intermediary such as a proxy.
   if (status >= 400 || mediaType === 'text/html') {
     throw new ApiError(response, isRefusal(body) ? body : { error: outage, code: unexpectedResponse });
   }

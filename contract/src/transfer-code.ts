@@ -1,5 +1,5 @@
-// Reads and writes the codes of transfers and tablets: groups of Crockford's base32 (crockford.com/base32.html), such as
-// K7QF-2M9X-RT4C.
+// Reads and writes the codes of transfers and tablets: groups of Crockford's base32 (crockford.com/base32.html), such
+// as K7QF-2M9X-RT4C.
 
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const codeLength = 12;
@@ -11,7 +11,8 @@ const lookalikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
 export const groupCode = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1-');
 
 /**
- * Returns the code as it was issued. The typed code may be in any case, without dashes, with O for 0, and I or L for 1.
+ * Returns the code as it was issued; undefined if it is malformed. The typed code may be in any case, without dashes,
+ * with O for 0, and with I or L for 1.
  */
 export function readTransferCode(typed: string, length = codeLength): string | undefined {
   const digits = typed

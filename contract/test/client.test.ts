@@ -100,7 +100,7 @@ describe('a request', () => {
     assert.equal(received.body.length, 0);
   });
 
-  it('uses the headers and the caller’s fetch', async () => {
+  it('includes the given headers and uses the given fetch', async () => {
     respondWith(304);
     const urls: string[] = [];
     const recording = createClient({
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     assert.equal(error.retryAfterSeconds, undefined);
   });
 
-  it('has the time to wait before another attempt', async () => {
+  it('includes the time to wait before another attempt', async () => {
     const body = { error: 'The service cannot do this at the moment.', code: 'serviceUnavailable' };
     respondWith(503, body, { 'retry-after': '7' });
     const error = await refusalOf(client.call('GET /api/workspace'));
@@ -156,7 +156,7 @@ describe('a refusal', () => {
     assert.deepEqual([error.status, error.code], [502, 'unexpectedResponse']);
   });
 
-  it('differs from the error if the service cannot be reached', async () => {
+  it('differs from the error of an unreachable service', async () => {
     const nowhere = createClient({ baseUrl: 'http://127.0.0.1:1' });
     await assert.rejects(nowhere.call('GET /api/birds'), TypeError);
   });
@@ -193,7 +193,7 @@ describe('files', () => {
     assert.deepEqual([sent.name, sent.type, await sent.text()], ['kiwi.png', 'image/png', 'kiwi']);
   });
 
-  it('are received whole or as they arrive', async () => {
+  it('are received whole or as a stream', async () => {
     respond = response => response.writeHead(200, { 'content-type': 'image/png' }).end('kiwi');
     const whole = await photos().call('GET /api/birds/:birdId', { params: { birdId } });
     assert.equal(whole.body.mediaType, 'image/png');
@@ -202,7 +202,7 @@ describe('files', () => {
     assert.equal(await new Response(body.stream()).text(), 'kiwi');
   });
 
-  it('are fetched as CSV from an endpoint that has one', async () => {
+  it('are fetched as CSV from an endpoint that offers it', async () => {
     respond = response => response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('Name');
     const file = await client.csv('GET /api/census', { query: { on: '2026-03-01' } });
     assert.equal(received.url, '/api/census?on=2026-03-01&format=csv');
@@ -210,7 +210,7 @@ describe('files', () => {
   });
 });
 
-/** Never runs, because the compiler is the test. */
+/** Never runs: the compiler checks these calls. */
 export function refusedTypes(): void {
   const body = { weightGrams: 92.5, recordedOn: '2026-03-01' };
   // @ts-expect-error There is no such endpoint.

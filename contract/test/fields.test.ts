@@ -47,7 +47,7 @@ function expectParsed(
   }
 }
 
-/** The maximum processor time for checking a field. */
+/** The maximum CPU time for checking a field. */
 const maxMs = 1_000;
 
 /** Measures only this process, so that a busy machine does not fail the test. */
@@ -115,7 +115,7 @@ describe('text', () => {
     expectRefusals(text(20), [5, true, {}, ['a']], 'Must be text.');
   });
 
-  it('is refused in limited time, no matter how many combining marks it has', () => {
+  it('is refused quickly, no matter how many combining marks it has', () => {
     const marks = '\u0301\u0316'.repeat(60_000);
     expectWithinLimit(() => {
       assert.deepEqual(sentences(text(limits.name), marks), ['Must be at most 120 characters.']);
@@ -133,7 +133,7 @@ describe('optional fields', () => {
       ['', cleared],
     ]);
 
-  it('stay undefined if left out, and are cleared by null and an empty string', () => {
+  it('stay undefined if left out, and are cleared by null or an empty string', () => {
     absent(optionalText(20), '');
     expectParsed(optionalText(20), [['\u200b\u2060', '']]);
     absent(OptionalNotes, '');
@@ -145,7 +145,7 @@ describe('optional fields', () => {
     absent(OptionalPhotoDataUrl, null);
   });
 
-  it('notes keep line breaks and tabs, but no other control character', () => {
+  it('include notes, which keep line breaks and tabs but no other control characters', () => {
     expectParsed(OptionalNotes, [
       ['  one\n\ttwo\n', 'one\n\ttwo'],
       ['one\r\ntwo', 'one\ntwo'],
@@ -161,7 +161,7 @@ describe('optional fields', () => {
     expectRefusals(OptionalNotes, [`${atLimit}x`], 'Must be at most 5,000 characters.');
   });
 
-  it('flags are true or false, and nothing else', () => {
+  it('include flags, which are true or false and nothing else', () => {
     expectParsed(OptionalFlag, [
       [true, true],
       [false, false],
@@ -169,7 +169,7 @@ describe('optional fields', () => {
     expectRefusals(OptionalFlag, ['true', 'false', 0, 1, ' ', [], {}], 'Must be true or false.');
   });
 
-  it('enums are matched exactly', () => {
+  it('include enums, which are matched exactly', () => {
     expectRefusals(
       optionalEnum(['male', 'female'], 'male'),
       ['Male', ' male', 0, []],
@@ -177,7 +177,7 @@ describe('optional fields', () => {
     );
   });
 
-  it('colors are #RRGGBB', () => {
+  it('include colors, written as #RRGGBB', () => {
     expectParsed(OptionalHexColor, [
       [' #aBcDeF ', '#aBcDeF'],
       ['#000000', '#000000'],
@@ -307,7 +307,7 @@ describe('emails', () => {
     expectRefusals(Email, broken, sentence);
   });
 
-  it('are checked in limited time', () => {
+  it('are checked quickly', () => {
     expectWithinLimit(() => {
       assert.equal(sentences(Email, `olive@${'a-'.repeat(4_000_000)}`).length, 1);
       assert.equal(sentences(Email, `${'a.'.repeat(126)}@!`).length, 1);
@@ -389,9 +389,9 @@ describe('photos', () => {
     expectRefusals(photo, [5, true, {}], 'Must be text.');
   });
 
-  it('have at most 7,000,000 characters, and are checked to the end in limited time', () => {
+  it('have at most 7,000,000 characters, and are checked quickly to the end', () => {
     const prefix = 'data:image/png;base64,';
-    // The longest data URL within the limit, as base64 comes in groups of four characters.
+    // The longest data URL within the limit, because base64 consists of groups of four characters.
     const longest = prefix + 'A'.repeat(4 * Math.floor((limits.photoDataUrl - prefix.length) / 4));
     const padded = longest.padEnd(limits.photoDataUrl, 'A');
     const exact = `data:image/pn${'g'.repeat((limits.photoDataUrl - prefix.length) % 4)}g;base64,`;
@@ -411,7 +411,7 @@ describe('numbers and ids', () => {
   const weightGrams = WeightInput.shape.weightGrams;
   const { days } = WeightsQuery.shape;
 
-  it('weights are positive, at most 10,000 grams, and keep their decimals', () => {
+  it('include weights, which are positive, at most 10,000 grams, and keep their decimals', () => {
     for (const grams of [0.01, 92.55, 92.125, 9_999.99, 10_000])
       assert.equal(weightGrams.parse(grams), grams);
     expectRefusals(weightGrams, [0, -0, -1], 'Must be more than 0.');
@@ -420,7 +420,7 @@ describe('numbers and ids', () => {
     expectRefusals(weightGrams, [undefined, null], 'This field is required.');
   });
 
-  it('days are clamped to between 1 and 425, and are 30 by default', () => {
+  it('include numbers of days, which are clamped to between 1 and 425, and are 30 by default', () => {
     expectParsed(days, [
       [undefined, 30],
       ['0', 1],
@@ -435,7 +435,7 @@ describe('numbers and ids', () => {
     expectRefusals(days, values, 'Must be a whole number of days.');
   });
 
-  it('ids are UUIDs in either case', () => {
+  it('include UUIDs, in upper or lower case', () => {
     expectParsed(Id, [['3F0C9F0E-8A52-4B0C-9A63-2A9D1C1F6B7E', '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e']]);
     expectRefusals(Id, ['', '3f0c9f0e', '3f0c9f0e8a524b0c9a632a9d1c1f6b7e', "' or 1=1"], 'Must be a UUID.');
   });
@@ -467,7 +467,7 @@ describe('records', () => {
     holdsLimits(WeightInput, { weightGrams: 92, recordedOn: '2026-02-12' }, { notes: 5_000 });
   });
 
-  it('a dose schedule has at most 24 entries, a key of 64 characters and a label of 120', () => {
+  it('limit a dose schedule to 24 entries, keys to 64 characters and labels to 120', () => {
     const entries = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         key: `${index}`.padEnd(64, 'k'),

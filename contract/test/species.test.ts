@@ -21,7 +21,7 @@ const folded = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** A name has no stray comma, colon or space. */
+/** True for a name without a stray comma, colon or space. */
 const isName = (name: string) => /^\p{Lu}[\p{L}'’-]*( [\p{L}'’-]+)*$/u.test(name);
 
 describe('The table of species', () => {
@@ -59,7 +59,7 @@ describe('The table of species', () => {
     }
   });
 
-  it('has the article that fits the sound of the name', () => {
+  it('has the English article that fits the sound of each name', () => {
     for (const [english = ''] of readNames().en.values()) {
       const [article, first = ''] = english.split(' ');
       assert.equal(article, /^(?!eu)[aeio]/i.test(first) ? 'an' : 'a', english);

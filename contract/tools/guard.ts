@@ -1,4 +1,4 @@
-// Runs the weight guard over labeled series: `npm run guard -- score`, `verdicts` and `real`. `study`, which reads a
+// Runs the weight guard on labeled series: `npm run guard -- score`, `verdicts` and `real`. `study`, which reads a
 // database, is a command of the server.
 import { runGuard } from './guard/run.ts';
 import { holdAgainst, scoreVerdicts } from './guard/score.ts';
@@ -21,7 +21,7 @@ The default FILE of score and verdicts is contract/guard-data/cases.public.json.
 
 if (import.meta.main) process.exitCode = runGuardTool(process.argv.slice(2));
 
-/** Returns the exit code. */
+/** Runs the tool and returns its exit code. */
 export function runGuardTool(words: readonly string[]): number {
   if (words.includes('--help')) {
     console.log(usage);
@@ -51,7 +51,7 @@ function score(file: string | undefined, verdictsFile: string | undefined, asJso
   const verdicts = verdictsFile ? readVerdicts(verdictsFile) : runGuard(series);
   const reached = scoreVerdicts(series, verdicts);
   const targets = holdAgainst(reached, readTargets());
-  // The verdicts of another rule say nothing about newcomers, whose series are made here.
+  // The series of newcomers are made here, so a file with another rule's verdicts has none for them.
   const newcomers = verdictsFile ? [] : scoreNewcomers(series);
   const tables = [tablesOf(reached, targets), ...(newcomers.length > 0 ? [newcomerTables(newcomers)] : [])];
   console.log(asJson ? JSON.stringify({ ...reached, targets, newcomers }, null, 1) : tables.join('\n\n'));

@@ -8,7 +8,7 @@ const american = (day: Date) => {
   return `${month}/${date}/${year}`;
 };
 
-/** Returns a plausible weight, in grams, with a slow swing over the year and a smaller one from week to week. */
+/** Returns a plausible weight, in grams, with a slow swing over the year and smaller swings from week to week. */
 const weightIn = (week: number, usual: number) =>
   (usual * (1 + 0.02 * Math.sin(week / 8) + 0.006 * Math.sin(week * 2.4))).toFixed(1);
 

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the screenshots of the README and of docs/moving-in.md, from the built app, into
+// `npm run pictures`: takes the screenshots for the README and docs/moving-in.md from the built app, and saves them in
 // docs/pictures/.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ async function showDemo(page: Page): Promise<void> {
   await page.getByText('Juno').filter({ visible: true }).first().waitFor();
 }
 
-/** Chooses a file on an empty flock's import screen, and waits until it has been read. */
+/** Chooses a file on the import screen of an empty flock, and waits until the app has read it. */
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
   await page.goto(new URL('/import', config.baseUrl).href);
   await page
@@ -87,7 +87,7 @@ async function saveArchive(page: Page): Promise<string> {
   return path;
 }
 
-/** Signs in, continues from there, and takes a screenshot. */
+/** Signs in, runs `goOn` to reach the right screen, and takes a screenshot. */
 async function takePicture(
   name: string,
   email: string,

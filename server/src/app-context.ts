@@ -27,7 +27,7 @@ export interface AppContext {
     /** Watches a workspace whose event stream was just opened. */
     watch(workspaceId: WorkspaceId): void;
   };
-  /** Publishes a workspace that has just turned MQTT on or off. */
+  /** Starts or stops publishing a workspace that has just turned MQTT on or off. */
   mqtt: { update(workspaceId: WorkspaceId): void };
   /** Wakes the webhook sender when a delivery becomes due. */
   webhooks: { wake(): void };

@@ -1,4 +1,4 @@
-// The HTTP server: its limits, the steps that every request passes, then the routes.
+// The HTTP server: its limits, the steps that every request passes through, then the routes.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -52,7 +52,7 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
   return Fastify({
     logger: { level: config.logLevel, stream },
     logController: new LogController({ disableRequestLogging: true }),
-    // Log lines name their request by reqId: creating a logger per request costs more than writing the line.
+    // Log lines name their request by reqId, because creating a logger per request costs more than writing the line.
     childLoggerFactory: logger => logger,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -60,14 +60,14 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
-    // The response to a client that stops reading stays in our memory. Node checks twice, then closes the connection.
+    // The response to a client that stops reading stays in memory. Node closes its connection after two timeouts.
     connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
       headersTimeout: 10 * secondMs,
       connectionsCheckingInterval: 5 * secondMs,
       maxHeaderSize: 16 * kib,
-      // Strict HTTP refuses a missing Host itself, with the same body as other refusals.
+      // `enforceStrictHttp` refuses requests without a Host header, with the same body as other refusals.
       requireHostHeader: false,
     },
     // A path that is too long or undecodable is routed like any other, and gets a 401 or 404.

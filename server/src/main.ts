@@ -1,4 +1,4 @@
-// Starts the service: reads the settings, opens storage, serves, and closes on a signal.
+// Starts the service: reads the settings, opens storage, serves requests, and shuts down on a signal.
 import { signUpWarning } from './auth/sign-in-warnings.ts';
 import { findWaysIn } from './auth/users.queries.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
@@ -11,7 +11,7 @@ import type { Reader } from './storage/statement.ts';
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A single Ctrl+C may arrive several times within this time, from the terminal and from npm. */
 const sameSignalMs = 1_000;
-/** The longest time that a stop may take. */
+/** The longest time that stopping may take. */
 const maxStopMs = 10_000;
 
 // Only the user the service runs as may read the files it writes.

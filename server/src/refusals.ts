@@ -1,4 +1,5 @@
-// The sentence for each error code in the contract, to be translated, and the error that carries a refusal to the client.
+// The sentence for each error code in the contract, to be translated, and the error that routes throw to refuse a
+// request.
 import type { PayloadName } from '@flock-care/contract/endpoints';
 import type { FieldErrors } from '@flock-care/contract/error-messages';
 import { phrase } from '@flock-care/contract/languages';

@@ -46,7 +46,7 @@ export async function unlockAs(
   return (await unlock(service, tablet, name)).body.token;
 }
 
-/** Pairs a tablet, unlocks it as its owner and tries a wrong PIN, so that every table of tablets has a row. */
+/** Pairs a tablet, unlocks it as its owner and tries a wrong PIN, so that every database table about tablets has a row. */
 export async function fillTablets(person: Person, input: { name: string; room?: string }): Promise<string> {
   const { service } = person;
   const tablet = await pairTablet(service, person, input);

@@ -12,7 +12,7 @@ import { measurePages } from './pages.ts';
 import { measureRounds } from './rounds.ts';
 import { measureWorker } from './worker.ts';
 
-/** A row of the table. */
+/** A row of the table in docs/app.md. */
 export interface Figure {
   what: string;
   figure: string;
@@ -62,9 +62,7 @@ function tableOf(rows: readonly Figure[]): string {
   return [machine, '', '| what | figure | limit |', '|---|---|---|', ...lines, ''].join('\n');
 }
 
-/**
- * Creates a person with a flock of birds that have a weight on each of the last thirty days, but none today.
- */
+/** Creates a person with a flock of birds. Each bird has a weight on each of the last thirty days, but none today. */
 async function newFlock(name: string, birds: number, withDoses = false) {
   const { body: requested } = await createClient({ baseUrl }).call('POST /api/auth/magic-link/request', {
     body: { email: `${name}@example.org`, name },

@@ -1,4 +1,4 @@
-// Measures first visits to pages, with nothing stored on the device, and the network and processor of a phone.
+// Measures first visits to pages on a phone's network and processor, with nothing stored on the device.
 import { median } from '../../bench/statistics.ts';
 import type { Figure } from './app.ts';
 import {

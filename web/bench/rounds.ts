@@ -1,4 +1,4 @@
-// Performs the most common tasks automatically, and measures their taps and time.
+// Performs the most common tasks automatically, counts their taps and measures their time.
 import type { Page } from 'playwright-core';
 import type { Figure } from './app.ts';
 import { type AppBrowser, seconds, withToken } from './browser.ts';

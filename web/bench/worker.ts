@@ -1,4 +1,4 @@
-// Measures the installed app: opening it from the service worker, and the time from a tap to the screen.
+// Measures the installed app: opening it from the service worker, and the time from a tap to the next screen.
 import type { Locator, Page } from 'playwright-core';
 import { median } from '../../bench/statistics.ts';
 import type { Figure } from './app.ts';
@@ -31,7 +31,7 @@ export async function measureWorker(
   for (let round = 0; round < rounds; round += 1) {
     online?.push(await open(home));
     const bird = `Bird ${1 + round}`;
-    // Not right after a reconnect, when the app reads everything again.
+    // Measured after a reload, because right after a reconnect the app reads everything again.
     first?.push(await tapToChart(home, bird));
     await home.page.waitForTimeout(storedAfterMs);
     await open(home);
@@ -124,7 +124,7 @@ async function tapToChart(phone: Phone, name: string): Promise<number> {
   return shownMs - tappedMs;
 }
 
-/** The duration of a real tap; `tap()` has none. */
+/** The duration of a real tap; `tap()` releases immediately. */
 const pressedMs = 80;
 
 async function tapAsFinger({ page, devtools }: Phone, target: Locator): Promise<void> {

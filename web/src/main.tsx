@@ -26,7 +26,7 @@ showFlockOfAddress();
 persistQueries();
 await takeEarlyReads();
 
-// From the device, fonts load before the text that uses them. Over the network, they load after the first paint.
+// Cached fonts are loaded before the text that uses them. Over the network, they load after the first paint.
 if (navigator.serviceWorker?.controller)
   for (const face of ['Atkinson Hyperlegible Next', 'Bricolage Grotesque'])
     document.fonts.load(`1em "${face}"`).catch(() => {});

@@ -108,7 +108,7 @@ describe('A code', () => {
     await page.context().close();
   });
 
-  it('can be typed if the camera is refused', async () => {
+  it('can be typed if the camera cannot be used', async () => {
     const page = await open('/accept', nora);
     await page.getByRole('button', { name: 'Scan the code' }).click();
     await page.getByText('The camera cannot be used. Type the code instead.').waitFor();
@@ -136,7 +136,7 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('can first change the ring of the other bird that has the same number, without leaving the screen', async () => {
+  it('can first give a new ring number to a bird that has the same one, without leaving the screen', async () => {
     const tagId = nextRing();
     const kiwi = await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
     const { birdId, code } = await offerSaffron(tagId);

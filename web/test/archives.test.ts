@@ -1,4 +1,4 @@
-// Tests of exporting a flock and a bird, and of importing their archives.
+// Tests exporting a flock and a bird, and importing their archives.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -128,7 +128,7 @@ describe('An archive', () => {
     assert.deepEqual(await birdNames(taker), []);
   });
 
-  it('leaves out birds with the ring of another bird, and stays in the list of earlier imports', async () => {
+  it('leaves out birds whose ring another bird has, and stays in the list of earlier imports', async () => {
     const giver = await newOwner();
     await addBirds(giver, ['Kiwi', 'Olive']);
     const archive = await exportBytes(giver);
@@ -201,7 +201,7 @@ describe('An archive', () => {
     await page.getByRole('alert').getByText('The server did not answer.').waitFor();
   });
 
-  it('and an export are accessible on a small phone, in both themes, in German and with large text', async () => {
+  it('is accessible on a small phone, in both themes, in German and with large text, and so is an export', async () => {
     const giver = await newOwner();
     await addBirds(giver, ['Kiwi', 'Olive']);
     const archive = await exportBytes(giver);

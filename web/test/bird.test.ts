@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const birdId = await addKiwi();
 
-/** Adds a bird with thirty mornings of about 92 g with a gap, then three drops. */
+/** Adds a bird weighed at about 92 g on thirty mornings, with a gap, and then at three lower weights. */
 async function addKiwi(): Promise<string> {
   const created = await robin.api.call('POST /api/birds', {
     body: {
@@ -143,7 +143,7 @@ describe('The bird page', () => {
     assert.ok(Math.min(...(await page.evaluate(readAgain))) >= 1);
   });
 
-  it('has two actions side by side on a phone, and Hand over in the head on a desktop', async () => {
+  it('has two actions side by side on a phone, and Hand over in the header on a desktop', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }).first());
     const handOver = page.getByRole('button', { name: 'Hand over' });
@@ -264,7 +264,7 @@ describe('The bird page', () => {
     assert.match(page.url(), new RegExp(`/birds/${birdId}$`));
   });
 
-  it('goes through the weighings with the arrow keys, and lists them in a table', async () => {
+  it('moves through the weighings with the arrow keys, and lists them in a table', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     const chart = page.getByRole('slider').first();
     await chart.focus();
@@ -327,7 +327,7 @@ describe('The bird page', () => {
     assert.deepEqual(await stored(daysAgo(1)), [88.1, null, '']);
   });
 
-  it('lets a viewer correct no weights, and a sitter only her own', async () => {
+  it('lets a sitter correct only her own weights, and a viewer none', async () => {
     for (const [name, weights] of [
       ['viewer', 0],
       ['sitter', 1],
@@ -430,7 +430,7 @@ describe('The bird page', () => {
     await page.waitForURL('**/medications/*');
   });
 
-  it('closes a sheet when a finger pulls its head down, but not after a short pull', async () => {
+  it('closes a sheet when a finger pulls its header down, but not after a short pull', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin);
     await page.locator('summary', { hasText: 'Add' }).first().tap();
     await page.getByRole('button', { name: 'Note', exact: true }).tap();
@@ -521,7 +521,7 @@ describe('The weight check', () => {
 });
 
 describe('A new bird', () => {
-  it('has the next ring, and a drawing of at most 80 KB without camera metadata', async () => {
+  it('gets the next ring number and a drawing of at most 80 KB, without camera metadata', async () => {
     const { page } = await browser.open('/birds/new', robin);
     await page.getByLabel('Species').fill('Cockatiel');
     await page.getByLabel('Name').fill('Mochi');

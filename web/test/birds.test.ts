@@ -158,7 +158,7 @@ describe('The list of birds', () => {
   });
 });
 
-describe('The birds on a tablet', () => {
+describe('The list on a tablet', () => {
   const pageOptions = { width: 768, height: 1024 };
   const list = (page: Page) => page.locator('main [data-bird-row]');
   const pane = (page: Page) => page.getByRole('region', { name: 'The open bird' });
@@ -175,7 +175,7 @@ describe('The birds on a tablet', () => {
     return { keeper, ids };
   })();
 
-  it('are in a list 380 px wide next to the open bird, whether it is opened from the list or from a link', async () => {
+  it('is 380 px wide next to the open bird, whether the bird is opened from the list or from a link', async () => {
     const { keeper, ids } = await added;
     for (const width of [768, 1024]) {
       const { page } = await browser.open('/birds', keeper, { ...pageOptions, width });
@@ -197,7 +197,7 @@ describe('The birds on a tablet', () => {
     }
   });
 
-  it('move the focus to the opened bird, and back to its row when it is closed', async () => {
+  it('moves the focus to the opened bird, and back to the row when the bird is closed', async () => {
     const { keeper } = await added;
     const { page } = await browser.open('/birds', keeper, pageOptions);
     await list(page).first().waitFor();
@@ -237,7 +237,7 @@ describe('The birds on a tablet', () => {
     assert.equal(await page.title(), 'Birds · Flock Care');
   });
 
-  it('keep their filter when a bird is opened', async () => {
+  it('keeps its filter when a bird is opened', async () => {
     const { keeper } = await added;
     const { page } = await browser.open('/birds', keeper, pageOptions);
     await page.getByRole('searchbox').fill('t-1');
@@ -248,7 +248,7 @@ describe('The birds on a tablet', () => {
     assert.equal(await page.getByRole('searchbox').inputValue(), 't-1');
   });
 
-  it('fill the view with large text', async () => {
+  it('fills the view with large text', async () => {
     const { keeper, ids } = await added;
     const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...pageOptions, textPercent: 200 });
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
@@ -256,7 +256,7 @@ describe('The birds on a tablet', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('scroll to the row of a bird that a link opens', async () => {
+  it('scrolls to the row of a bird that a link opens', async () => {
     const page = await open('/birds', 40, pageOptions);
     await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
     await page.goto(`${browser.service.baseUrl}/birds/00000000-0000-4000-8000-000000000029`);

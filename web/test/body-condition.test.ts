@@ -15,7 +15,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Creates a flock with one bird of 92 g, weighed on each of the last ten days except today. */
+/** Creates a flock with one bird that weighs 92 g, weighed on each of the last ten days except today. */
 async function flockOf(email: string): Promise<{ person: Person; birdId: string }> {
   const person = await browser.signIn(email);
   const { id: birdId } = await addBird(person, { name: 'Kiwi', species: 'Cockatiel' });
@@ -42,8 +42,8 @@ const isWithin = async (inner: Locator, width: number, height: number) => {
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
 };
 
-describe('The field', () => {
-  it('has no score at first; one tap chooses a score, and a second tap or Remove removes it', async () => {
+describe('The body condition field', () => {
+  it('has no score at first; one tap chooses a score, and a second tap or Remove clears it', async () => {
     const { person, birdId } = await flockOf('taps@example.org');
     const { page } = await browser.open(`/birds/${birdId}`, person);
     await page.getByRole('button', { name: 'Add a note' }).tap();
@@ -85,7 +85,7 @@ describe('The field', () => {
   });
 
   for (const textPercent of [100, 200]) {
-    it(`has targets of 44 px on a small phone with text at ${textPercent} %, in both themes`, async () => {
+    it(`has touch targets of 44 px on a small phone with text at ${textPercent} percent, in both themes`, async () => {
       const { person, birdId } = await flockOf(`small-${textPercent}@example.org`);
       for (const theme of ['light', 'dark'] as const) {
         const pageOptions = { width: 320, height: 640, theme, textPercent };
@@ -105,7 +105,7 @@ describe('The field', () => {
 });
 
 describe('A body condition on Weigh', () => {
-  it('is set by a tap on a drawing, which closes the sheet, as does a tap that removes the score', async () => {
+  it('is set by a tap on a drawing and removed by a second tap, and each tap closes the sheet', async () => {
     const { person, birdId } = await flockOf('closes@example.org');
     const { page } = await browser.open(`/weigh?bird=${birdId}`, person);
     await digits(page).waitFor();
@@ -214,7 +214,7 @@ describe('A body condition on Weigh', () => {
     await until(async () => (await scoreOfToday(person, birdId)) === 4);
   });
 
-  it('is added to the same weight, and its Undo restores the previous score', async () => {
+  it('replaces the score of the same weight, and Undo restores the previous score', async () => {
     const { person, birdId } = await flockOf('again@example.org');
     const first = { birdId, weightGrams: 91, fasting: true, bodyCondition: 3 };
     await person.call('POST /api/weigh-ins', { recordedOn: dayBefore(0), weights: [first] });
@@ -258,7 +258,7 @@ describe('A body condition in the sheets of a bird', () => {
     await page.getByText(/^Body condition: (before )?2 of 5, thin/).waitFor();
   });
 
-  it('can be noted alone, and shows its verdict before it is saved', async () => {
+  it('can be the whole note, and shows its verdict before it is saved', async () => {
     const { person, birdId } = await flockOf('note@example.org');
     const { page } = await browser.open(`/birds/${birdId}`, person);
     await page.getByRole('button', { name: 'Add a note' }).tap();

@@ -24,7 +24,7 @@ const largest = (paths: readonly string[]) =>
 const startMessages = largest(messages.filter(path => path.endsWith('/start.json')));
 const compressed = (paths: readonly string[], kind: 'br' | 'gz') => paths.map(path => `${path}.${kind}`);
 
-/** Of these scripts, Preact, the router and the query client take 42 KiB, in Brotli. */
+/** Preact, the router and the query client are 42 KiB of these scripts, compressed with Brotli. */
 const scripts = [...firstPage('js'), ...startMessages];
 /** The scripts of single screens, without shared chunks or the libraries qr, decode, guard and drawings. */
 const screens = assets.filter(name => /-(screen|sheet)-[\w-]+\.js$/.test(name)).map(name => `assets/${name}`);
@@ -47,18 +47,18 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   ['the messages of a screen, gzip', total(compressed(largest(messages), 'gz')), 12 * kib],
   ['the scripts of the sign-in, brotli', total(compressed(scriptsOf('/sign-in'), 'br')), 76 * kib],
   ['the scripts of Today, brotli', total(compressed(scriptsOf('/today'), 'br')), 110 * kib],
-  // The section of pictures and papers takes 1 KiB, the check for a shared tablet 0.5.
+  // The section for pictures and papers takes 1 KiB, the check for a shared tablet 0.5 KiB.
   ['the scripts of a bird, brotli', total(compressed(scriptsOf('/birds/$birdId'), 'br')), 122 * kib],
   ['the contract and Zod, gzip', total(compressed(forms, 'gz')), 36 * kib],
   // Every screen that works without a connection, with its messages in one language.
   ['everything that the worker caches', total(cachedFiles()), 900 * kib],
   // Pictures and papers, with their messages in one language.
   ['the files of pictures and papers, cached when they are first used', total(laterGroups()[0]), 54 * kib],
-  // The flock settings, the people, the forms of a bird and a medication, and the notebook, with their messages in one language.
+  // The flock settings, People, the forms for birds and medications, and the notebook, with messages in one language.
   ['the files of screens at a desk, cached when they are first used', total(laterGroups()[1]), 110 * kib],
   // Cage cards and their scanner, with QR codes and their messages in one language.
   ['the files of cage cards, cached when they are first used', total(laterGroups()[2]), 58 * kib],
-  // The drivers and the parts of a scale, with their messages in one language.
+  // The drivers and screen parts for scales, with their messages in one language.
   ['the files of a scale, cached when they are first used', total(laterGroups()[3]), 27 * kib],
   // Pairing, the lock screen and the lock of shared tablets, with their messages in one language.
   ['the files of shared tablets, cached when they are first used', total(laterGroups()[4]), 16 * kib],
@@ -85,7 +85,7 @@ function cachedFiles(): string[] {
   return paths.map(path => (path === '/' ? 'index.html' : path.slice(1)));
 }
 
-/** Returns the groups of files that the worker caches when a file of the group is first used, with the longest messages. */
+/** Returns the groups of files that the worker caches when one of them is first used, with the longest messages. */
 function laterGroups(): [
   files: string[],
   desk: string[],
@@ -112,7 +112,7 @@ for (const [name, bytes, limit] of limits) {
   });
 }
 
-it('the contract and Zod are in separate files, which no address loads at the start', () => {
+it('the contract and Zod are in separate files, which no screen loads when it is opened', () => {
   assert.equal(forms.length, 1);
   const { links } = JSON.parse(readFileSync(join(dist, 'app.json'), 'utf8'));
   for (const address of Object.keys(links)) {
@@ -123,7 +123,7 @@ it('the contract and Zod are in separate files, which no address loads at the st
   }
 });
 
-it('the worker caches every script except for screens that need a connection', () => {
+it('the worker caches every script except those of screens that need a connection', () => {
   const onlineOnly = [
     'accept-screen',
     'move-screen',

@@ -33,7 +33,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name, exa
 const printButton = (page: Page) => page.getByRole('button', { name: 'Print', exact: true });
 
 describe('The cage cards', () => {
-  it('are printed eight on a page, without those left out, and their codes can be read back', async () => {
+  it('are printed eight to a page, without those left out, and their codes can be read back', async () => {
     const { page } = await browser.open('/birds', olive, { width: 1280, theme: 'dark' });
     await page.getByRole('link', { name: 'Cage cards' }).click();
     await page.getByText('9 cards on 2 pages, A4 or Letter.').waitFor();
@@ -58,7 +58,7 @@ describe('The cage cards', () => {
     for (const role of ['navigation', 'button'] as const) {
       assert.equal(await page.getByRole(role).filter({ visible: true }).count(), 0, role);
     }
-    // Chromium sometimes cannot capture the page once, on a busy machine.
+    // On a busy machine, the first attempt to capture the page sometimes fails.
     const picture = await card(page, 'Bird 2')
       .screenshot()
       .catch(() => card(page, 'Bird 2').screenshot());
@@ -66,7 +66,7 @@ describe('The cage cards', () => {
     assert.equal(address, `${browser.service.baseUrl}/birds/${ids[1]}`);
   });
 
-  it('are those of a room or of one bird, and fit a small screen in German with large text', async () => {
+  it('can be limited to a room or to one bird, and fit a small screen in German with large text', async () => {
     const pageOptions = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
     const { page } = await browser.open(`/cage-cards?bird=${ids[8]}`, olive, pageOptions);
     await page.getByText('1 Karte auf 1 Seite, A4 oder Letter.').waitFor();

@@ -1,4 +1,4 @@
-// Tests the data on the device: unsent entries are kept for the person who made them, and signing out deletes everything.
+// Tests the data on the device: unsent entries are kept for the people who made them; signing out deletes everything.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -150,11 +150,11 @@ describe('When access to a flock ends', () => {
   });
 });
 
-describe('An entry that waits in another flock', () => {
+describe('An entry waiting in another flock', () => {
   it('is counted and listed with the name of its flock, and sent to that flock', async () => {
     const flock = await flockOf('finn@example.org');
     await flock.person.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
-    // Otherwise the app sets it, and the changed session makes it send the entry before the tap.
+    // Set in advance. If the app set the language, the changed session would make it send the entry before the tap.
     await flock.person.api.call('PATCH /api/auth/user', { body: { locale: 'en-GB' } });
     const home = (await flock.person.api.call('GET /api/auth/session')).body.session.activeWorkspace.id;
     const { body } = await flock.person.api.call('POST /api/workspaces', { body: { name: 'The Shed' } });

@@ -246,7 +246,7 @@ describe('The dose sheet', () => {
 });
 
 describe('The bird page', () => {
-  it('gives a dose in one tap, and shows the doses of two weeks', async () => {
+  it('records a dose in one tap, and shows the doses of two weeks', async () => {
     const course = await courseOf('bird@example.org', 3);
     const { person, medicationId, birdId } = course;
     await person.api.call('POST /api/doses', { body: { medicationId, administeredOn: day(-1) } });

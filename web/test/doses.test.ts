@@ -76,8 +76,8 @@ async function openRound(pageOptions: PageOptions, today: Today = round()) {
   return opened;
 }
 
-describe('Doses', () => {
-  it('takes one tap per dose, and undoes one', async () => {
+describe('The doses screen', () => {
+  it('gives each dose in one tap, with Undo', async () => {
     const person = await flockOf('round@example.org', 'Ari', 'Bo');
     const { page } = await browser.open('/doses', person);
     await page.getByRole('heading', { name: '00:01 round' }).waitFor();
@@ -127,7 +127,7 @@ describe('Doses', () => {
       },
     );
     await page.getByText(/^then Quarantine room/).waitFor();
-    // The service knows none of these doses, and still gets requests when the test ends.
+    // Holds the writes, because the service does not know these doses.
     await page.route('**/api/doses', () => {});
     const biscuit = page.getByRole('listitem').filter({ hasText: 'Biscuit' });
     const { y } = await boxOf(biscuit);
@@ -153,7 +153,7 @@ describe('Doses', () => {
     await expectGiven(person, 'Ari');
   });
 
-  it('says if there are no doses', async () => {
+  it('says that there are no doses', async () => {
     const { page, context } = await openRound({}, board({ doses: [] }));
     await page.getByText('No doses today.').waitFor();
     await context.close();

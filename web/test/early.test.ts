@@ -1,5 +1,5 @@
-// Tests the early requests, which are sent before the scripts of the app run: only for the first screen, and none of
-// them twice.
+// Tests the early requests, which are sent before the scripts of the app run. They are sent only for the first screen,
+// and each only once.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -37,13 +37,13 @@ async function openSignedIn(): Promise<Page> {
   return other;
 }
 
-describe('The first reads of a screen', () => {
+describe('The first reads', () => {
   for (const [name, path, read] of [
     ['Today', '/today', '/api/today'],
     ['a bird', `/birds/${bird.id}`, `/api/birds/${bird.id}/weight-history?limit=500`],
     ['a new bird', '/birds/new', '/api/workspace/settings'],
   ] as const) {
-    it(`${name}: are requested once, and used`, async () => {
+    it(`of ${name} are requested once, and used`, async () => {
       const page = await openSignedIn();
       const requests = await requestsOf(page, path);
       assert.equal(countOf(requests, read), 1);
@@ -51,7 +51,7 @@ describe('The first reads of a screen', () => {
     });
   }
 
-  it('Today: the styles are also requested early, and the screen is rendered once, with all its data', async () => {
+  it('of Today are requested after its styles, and the screen is rendered once, with all its data', async () => {
     const page = await openSignedIn();
     const requests: string[] = [];
     page.on('request', request => requests.push(request.url()));
@@ -77,14 +77,14 @@ describe('The first reads of a screen', () => {
     assert.ok(first(/today-.*\.css$/) >= 0 && first(/today-.*\.css$/) < first(/\/api\/today$/));
   });
 
-  it('with a session token in the address: use the flock of that session', async () => {
+  it('use the flock of a session whose token is in the address', async () => {
     const { page } = await browser.open('/today', person);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     assert.deepEqual(await unusedResponses(page), []);
   });
 
-  it('with a session token in the address: do not wait for the session if the device knows no flock', async () => {
+  it('do not wait for a session whose token is in the address if the device knows no flock', async () => {
     const { page } = await browser.open('/sign-in');
     const boardRequest = page.waitForRequest('**/api/today');
     await page.route('**/api/auth/session', async route => {
@@ -98,7 +98,7 @@ describe('The first reads of a screen', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('with a session token of another flock in the address: use that flock', async () => {
+  it('use the flock that the address names next to a session token', async () => {
     const { body } = await person.api.call('POST /api/workspaces', { body: { name: 'Another flock' } });
     const other = body.workspace.id;
     const { page } = await browser.open('/sign-in');
@@ -111,16 +111,16 @@ describe('The first reads of a screen', () => {
     assert.deepEqual(await unusedResponses(page), []);
   });
 
-  it('with an ended session’s token in the address: leave no unused response', async () => {
+  it('leave no unused response if the token of an ended session is in the address', async () => {
     const { page } = await browser.open('/sign-in', undefined, { expected: [/status of 401/] });
     await page.goto(`${baseUrl}/today?auth_token=fcs_ended`);
-    // Not until the network is idle: the bodies of refused requests are never read.
+    // Does not wait for an idle network, because the bodies of refused requests are never read.
     await page.waitForURL('**/sign-in*');
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.deepEqual(await unusedResponses(page), []);
   });
 
-  it('match the sign-in page if nobody is signed in', async () => {
+  it('are those of the sign-in page if nobody is signed in', async () => {
     const { page } = await browser.open('/sign-in');
     const requests = await requestsOf(page, '/birds');
     assert.equal(new URL(page.url()).pathname, '/sign-in');
@@ -154,13 +154,13 @@ it('An installed app loads the most used screens while the page is idle', async 
   await script;
 });
 
-describe('The scripts of an address', () => {
+describe('The first scripts', () => {
   for (const [name, path] of [
     ['Today', '/today'],
     ['a bird', `/birds/${bird.id}`],
     ['the scale', '/weigh'],
   ] as const) {
-    it(`${name}: are listed with the page, and loaded once`, async () => {
+    it(`of ${name} are listed in the Link header, and loaded once`, async () => {
       const page = await openSignedIn();
       const requests: string[] = [];
       page.on('request', request => requests.push(request.url().replace(baseUrl, '')));

@@ -62,7 +62,7 @@ const holdPreparing = (page: Page) =>
     Object.assign(window, { createImageBitmap: held });
   });
 
-/** Opens a new bird's page. */
+/** Adds a bird and opens its page. */
 async function openBird(person = olive, options: Parameters<typeof browser.open>[2] = {}) {
   const birdId = await addKiwi(olive);
   const opened = await browser.open(`/birds/${birdId}`, person, options);
@@ -103,7 +103,7 @@ describe('Adding files', () => {
     await until(async () => (await entriesOn(page)).length === 0);
   });
 
-  it('keeps every one of several files', async () => {
+  it('keeps every file if several are added', async () => {
     const { page, birdId } = await openBird(carl, { width: 1280 });
     const jpeg = await paintJpeg(page, '#2f7fb5');
     await choose(page, jpegFile('a.jpg', jpeg), jpegFile('b.jpg', await paintJpeg(page, '#cb3a35')), {
@@ -116,7 +116,7 @@ describe('Adding files', () => {
     await section(page).getByRole('link', { name: 'See all 3' }).waitFor();
   });
 
-  it('shows the reason why the service refuses a file, which stays until it is removed', async () => {
+  it('shows why the service refuses a file, and keeps the file until somebody removes it', async () => {
     const { page, birdId } = await openBird(olive, { expected: [/status of 415/] });
     await choose(page, {
       name: 'page.txt',
@@ -164,7 +164,7 @@ describe('Adding files', () => {
     assert.deepEqual((await filesOf(birdId)).map(({ name }) => name).toSorted(), ['first.jpg', 'second.jpg']);
   });
 
-  it('keeps every chosen file over a reload while they are prepared, and sends none with its location', async () => {
+  it('keeps every chosen file if the page is reloaded while it prepares them, and sends none with its location', async () => {
     const { page, birdId } = await openBird();
     await holdPreparing(page);
     const colors = ['#3f7d3a', '#2f7fb5', '#cb3a35', '#7a5ba8'];
@@ -369,7 +369,7 @@ describe('Adding files', () => {
     assert.equal(await section(page).getByText('Add', { exact: true }).count(), 0);
   });
 
-  it('adds to a visit if its sheet is open', async () => {
+  it('adds them to a visit if the sheet of the visit is open', async () => {
     const birdId = await addKiwi(olive);
     const visit = await addVisit(birdId);
     const { page } = await browser.open(`/birds/${birdId}`, olive);
@@ -382,7 +382,7 @@ describe('Adding files', () => {
     assert.equal((await filesOf(birdId))[0]?.vetVisitId, visit.id);
   });
 
-  it('for a visit are counted in its row, where a viewer opens them', async () => {
+  it('to a visit shows their number in its row, where a viewer can open them', async () => {
     const birdId = await addKiwi(olive);
     const visit = await addVisit(birdId);
     for (const name of ['Bill.pdf', 'Blood count.pdf'])
@@ -420,7 +420,7 @@ describe('The gallery', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  it('is in German', async () => {
+  it('is translated into German', async () => {
     const { page, birdId } = await openGallery({ locale: 'de-DE', width: 320, textPercent: 200 });
     await page.getByRole('button', { name: 'Unterlagen' }).waitFor();
     await expectMenuInView(page.getByRole('main'));

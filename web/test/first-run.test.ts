@@ -23,7 +23,7 @@ describe('The first day', () => {
     await page.getByRole('heading', { name: 'Kiwi', exact: true }).waitFor();
   });
 
-  it('sets the flock to the device’s time zone with the first bird, unless somebody has set one', async () => {
+  it('sets the flock’s time zone to the device’s with the first bird, unless somebody has chosen one', async () => {
     for (const [email, isSet, expected] of [
       ['berlin@example.org', false, 'Europe/Berlin'],
       ['set@example.org', true, 'America/New_York'],

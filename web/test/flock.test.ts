@@ -15,7 +15,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOStrin
 
 await fillFlock();
 
-/** Fills the flock: two rooms, Kiwi losing weight, an emergency number, a used token, and a pending transfer of Juno. */
+/** Fills the flock: two rooms, Kiwi losing weight, an emergency number, a used token, and Juno's pending transfer. */
 async function fillFlock(): Promise<void> {
   await robin.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
   await robin.api.call('PUT /api/workspace/settings', {
@@ -65,7 +65,7 @@ const waitUntilSaved = (page: Page, title: string) =>
   section(page, title).getByText('Saved', { exact: true }).waitFor();
 
 describe('The flock settings', () => {
-  it('are reached from People by mouse and by keyboard', async () => {
+  it('can be reached from People by mouse and by keyboard', async () => {
     const { page } = await open('/today', robin, { width: 1280 });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Flock' }).click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
@@ -79,7 +79,7 @@ describe('The flock settings', () => {
     await page.waitForURL('**/people');
   });
 
-  it('are reached from People on a phone, and link to the history', async () => {
+  it('can be reached from People on a phone, and link to the history', async () => {
     const { page } = await open('/people', robin);
     await page.getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Flock settings' }).waitFor();
@@ -240,7 +240,7 @@ describe('The flock settings', () => {
   });
 });
 
-describe('Tokens and pending transfers', () => {
+describe('The sections for tokens and pending transfers', () => {
   it('show a new token once, copy it without spaces, and revoke it', async () => {
     const { page, context } = await open('/flock', robin, { width: 1280 });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -282,7 +282,7 @@ describe('Tokens and pending transfers', () => {
   });
 });
 
-describe('Without a connection', () => {
+describe('The screen without a connection', () => {
   it('shows cached data, and says that it cannot be changed', async () => {
     const pat = await browser.signIn('pat@example.org');
     await pat.api.call('PUT /api/workspace', { body: { name: 'Pine Lodge' } });

@@ -38,7 +38,7 @@ describe('A ring that another bird has', () => {
 });
 
 describe('The ring of a new bird', () => {
-  it('continues the series of the open flock, even among birds from another flock', async () => {
+  it('continues the series of the open flock, even if it has birds from another flock', async () => {
     const pat = await browser.signIn('pat@example.org');
     const created = await pat.api.call('POST /api/workspaces', {
       body: { name: 'Oak Parrot Rescue', workspaceType: 'rescue' },
@@ -316,7 +316,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
     assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '0.2 ml');
   });
 
-  it('says that a note was not deleted, and then deletes it from the same sheet', async () => {
+  it('says that a note was not deleted, and can then delete it without closing the sheet', async () => {
     const { page, context } = await browser.open(`/birds/${pip.id}`, olive, { expected });
     await page.getByRole('button', { name: 'Change this note' }).first().click();
     await page.waitForLoadState('networkidle');

@@ -56,7 +56,7 @@ function sentDoses(page: Page): string[] {
   return sent;
 }
 
-/** Taps Give twice, and then Undo, which replaces Give, as soon as it appears; `offset` is its distance from Give in px. */
+/** Taps Give twice, and then Undo as soon as it replaces Give. `offset` is the distance between the last taps in px. */
 function tapThrice(give: HTMLElement | SVGElement, offset: { x: number; y: number }): void {
   const { x, y } = give.getBoundingClientRect();
   const tap = (button: Element, clientX: number, clientY: number) =>
@@ -72,13 +72,13 @@ function tapThrice(give: HTMLElement | SVGElement, offset: { x: number; y: numbe
   tap(give, x, y);
 }
 
-describe('Give', () => {
+describe('Giving a dose', () => {
   it('takes one tap, keeps the row in place, and can be undone', async () => {
     await prescribe('meloxicam');
     const page = await openToday();
     const row = rowOf(page, 'meloxicam');
     await row.locator('[data-outcome^="You, "]').waitFor();
-    // The text may wrap in one font and not in the other.
+    // The text may wrap differently in the fallback font.
     await page.evaluate(() => document.fonts.ready);
     const before = await boxOf(row);
     await giveButton(page, 'meloxicam').click(corner);
@@ -93,7 +93,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('records one dose after a double tap, even if the second contact comes right after Undo has appeared', async () => {
+  it('records one dose after a double tap, even if the second tap comes right after Undo has appeared', async () => {
     await prescribe('robenacoxib');
     const page = await openToday();
     const sent = sentDoses(page);
@@ -107,13 +107,13 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('is undone by a tap on Undo, no matter how soon', async () => {
+  it('can be undone as soon as Undo appears', async () => {
     await prescribe('firocoxib');
     const page = await openToday();
     await giveButton(page, 'firocoxib').evaluate(tapThrice, { x: 0, y: 30 });
     await page.getByRole('status').getByText('Juno: dose undone').waitFor({ state: 'attached' });
     await until(async () => (await doseOf('firocoxib')).state === 'due');
-    // Given again.
+    // The dose can be given again.
     await giveButton(page, 'firocoxib').click();
     await until(async () => (await doseOf('firocoxib')).state === 'given');
     await page.context().close();
@@ -170,7 +170,7 @@ describe('Give', () => {
     await page.context().close();
   });
 
-  it('does not move under the thumb when a note opens above it, and the note is announced', async () => {
+  it('keeps the button under the thumb when a note opens above it, and announces the note', async () => {
     const pia = await browser.signIn('pia@example.org');
     const juno = await addBird(pia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const ids: Record<string, string> = {};

@@ -253,7 +253,7 @@ describe('The undo of a move', () => {
     await back.context().close();
   });
 
-  it('names the people to ask in the former flock, unless the person manages both flocks', async () => {
+  it('tells the former flock who to ask, unless the person manages both flocks', async () => {
     const { birdId, receiver: lena } = await moveKiwi(olive, 'lena@example.org');
     const page = await open(`/birds/${birdId}/history`, olive, { expected: [/status of 40[49]/] });
     await undoMove(page, 'Kiwi moved').click();

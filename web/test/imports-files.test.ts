@@ -1,4 +1,4 @@
-// Tests imports of unusual files: pasted, kept after a reload, broken, too large, or endless to read.
+// Tests imports of unusual files: pasted, kept after a reload, broken, too large, or too slow to read.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -25,7 +25,7 @@ const refusalFor = async (page: Page, name: string, buffer: Buffer) => {
   return page.getByRole('alert').textContent();
 };
 
-/** Pastes text like a keyboard shortcut. Avoids the clipboard, which the headless shell does not share. */
+/** Pastes text as a keyboard shortcut does, without the clipboard, because the headless shell does not share one. */
 const paste = (page: Page, text: string) =>
   page.evaluate(pasted => {
     const clipboardData = new DataTransfer();
@@ -124,7 +124,7 @@ describe('A file for an import', () => {
     await page.getByText('The file took longer than 30 seconds to read').waitFor();
   });
 
-  it('needs a connection the first time, and again to be imported', async () => {
+  it('needs a connection to be read the first time, and to be imported', async () => {
     const { page, context } = await browser.open('/import', await newOwner(), {
       expected: [/ERR_FAILED|ERR_INTERNET/],
     });

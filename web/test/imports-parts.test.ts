@@ -47,7 +47,7 @@ async function fakeImports(page: Page) {
     if (method === 'GET') return route.fulfill({ json: { imports, nextCursor: null } });
     const body = route.request().postDataJSON() as { name: string; rows: unknown[] };
     const total = body.rows.length;
-    // A row of the second part differs from the first part, which the service notices when the first one is stored.
+    // A row in the second part differs from the first part. The service notices this after it has stored the first part.
     const different = imports.some(({ state }) => state === 'done') ? 1 : 0;
     const checked: Import = {
       ...{ id: crypto.randomUUID(), name: body.name, kind: 'weights', state: 'checked', kept: [] },
@@ -94,7 +94,7 @@ it('A file of 50,050 rows is imported in two parts, with its progress', async ()
   assert.ok(await page.getByRole('button', { name: 'Start over' }).isDisabled());
   await expectAccessibleOnSmallPhone(page);
   service.end();
-  // The app starts the last part by itself. From then on, the page may be closed.
+  // The app starts the last part automatically. From then on, the page may be closed.
   await until(async () => service.imports.length === 2 && service.imports[0]?.state === 'running');
   await page.getByText('50,000 of 50,050 rows. You can close this page.').waitFor();
   service.end();

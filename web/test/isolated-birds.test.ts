@@ -50,7 +50,7 @@ describe('A round of weighing', () => {
     await expectAccessibleEverywhere(page);
   });
 
-  it('has a separate part for them after several rooms', async () => {
+  it('has a separate part for quarantine and clinic after several rooms', async () => {
     const person = await flockOf('rooms@example.org', ['Aviary', 'Aviary', 'Kitchen']);
     const { page } = await browser.open('/weigh', person, { width: 1280 });
     await weigh(page, 'Bo');
@@ -62,7 +62,7 @@ describe('A round of weighing', () => {
     await page.getByRole('rowheader', { name: title }).waitFor();
   });
 
-  it('goes to them as soon as their ring is scanned', async () => {
+  it('goes to a bird in quarantine as soon as its ring is scanned', async () => {
     const person = await flockOf('scan@example.org', ['Aviary', 'Aviary', 'Kitchen']);
     const { page } = await browser.open('/weigh', person, { width: 1280 });
     await digits(page, 'Bo').waitFor();
@@ -114,7 +114,7 @@ const inOrder = async (page: Page, ...words: string[]) => {
 
 describe('Doses', () => {
   for (const path of ['/doses', '/today']) {
-    it(`come last on ${path} for a bird in quarantine`, async () => {
+    it(`for a bird in quarantine come last on ${path}`, async () => {
       const page = await openDoses(path, 'due');
       await page.getByRole('heading', { name: title }).waitFor();
       assert.deepEqual(await inOrder(page, reason, 'Biscuit'), ['Biscuit', reason]);
@@ -122,7 +122,7 @@ describe('Doses', () => {
     });
   }
 
-  it('that are late stay at the top of Today, and say where the bird is', async () => {
+  it('that are overdue stay at the top of Today, and say where the bird is', async () => {
     const page = await openDoses('/today', 'overdue');
     await page.getByText('In quarantine.').waitFor();
     assert.equal(await page.getByRole('heading', { name: title }).count(), 0);

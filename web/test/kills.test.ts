@@ -31,7 +31,7 @@ function random(): number {
   mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 }
-/** True with this probability. */
+/** Returns true with this probability. */
 const happens = (chance: number) => random() < chance;
 
 const kills = { pages: 0, services: 0 };
@@ -218,7 +218,7 @@ const giving: Round = {
   },
 };
 
-/** Opens the phone with a connection, where it sends everything despite more kills. */
+/** Opens the phone with a connection, so that it sends everything despite more kills. */
 async function replay(phone: Phone): Promise<void> {
   await phone.setOffline(false);
   for (let attempt = 0; attempt < 2; attempt += 1) {

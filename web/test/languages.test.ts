@@ -17,7 +17,7 @@ before(async () => {
   await fillDemo(new URL(browser.service.baseUrl), { timeZone: 'UTC', today, time: '09:10' });
   owner = await browser.signIn(household.owner.email);
   const { birds } = (await owner.call('GET /api/birds')).body;
-  // The bird that needs the vet, so that its page has all its parts.
+  // The bird that needs the vet, because its page has all the parts.
   const bird = `/birds/${birds.find(({ name }: { name: string }) => name === 'Juno').id}`;
   const ofBird = ['', '/edit', '/medications/new', '/weights', '/move', '/files', '/history', '#hand-over'];
   addresses = [
@@ -38,7 +38,7 @@ before(async () => {
   ];
 });
 
-/** Returns the requests of a page that have not been answered yet. */
+/** Returns the page's requests that are still running. */
 function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on('request', request => void open.add(request));
@@ -57,7 +57,7 @@ async function navigate(page: Page, address: string, requests: ReadonlySet<Reque
     const isNew = isSheet ? document.querySelector('dialog[open]') : !document.querySelector('[data-left]');
     return isNew && document.querySelector('h1') && !document.querySelector('[role=status][aria-label]');
   }, address.includes('#'));
-  // The answers are rendered in the next frame.
+  // The responses are rendered in the next frame.
   do await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
   while (requests.size > 0);
 }
@@ -92,7 +92,7 @@ async function checkScreens(locale: Language, prepare: (page: Page) => Promise<v
   await check(undefined, '/vet', openAddresses);
 }
 
-describe('The screens at 320 px, with and without large text, are neither cut nor overlapping', () => {
+describe('No text is cut off or overlaps at 320 px, with and without large text,', () => {
   for (const language of languages) it(`in ${language}`, () => checkScreens(language));
 
   it('from right to left', () =>

@@ -93,7 +93,7 @@ describe('An entry that was first sent more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [87]);
   });
 
-  it('does not overwrite a correction newer than the one it carries', async () => {
+  it('does not overwrite a correction that is newer than its own', async () => {
     const { person, birdId } = await flockOf('later@example.org');
     const weightId = await weigh(person, birdId, 80);
     for (const weightGrams of [81, 82])

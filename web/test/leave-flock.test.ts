@@ -27,7 +27,7 @@ describe('An owner', async () => {
     assert.equal(await page.getByRole('button', { name: /^Close Maple/ }).count(), 0);
   });
 
-  it('lets an owner create another flock, and close it after typing its name', async () => {
+  it('can create another flock, and close it after typing its name', async () => {
     const session = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/flock', session, { width: 1280 });
     await page.getByRole('button', { name: 'New flock' }).click();
@@ -82,7 +82,7 @@ describe('A member who cannot change the flock', () => {
 });
 
 describe('A member with unsent entries', () => {
-  it('is warned before leaving, which removes them from the device', async () => {
+  it('is warned before leaving, because that removes the entries from the device', async () => {
     const owner = await browser.signIn('nora@example.org');
     await owner.api.call('POST /api/workspace/members', {
       body: { email: 'carl@example.org', role: 'caregiver' },

@@ -71,7 +71,7 @@ describe('A bird’s life', () => {
     await row(page, 'At home, 10 days').waitFor();
   });
 
-  it('lists its stays down to the arrival, and a keeper corrects a stay, deletes it, and undoes that', async () => {
+  it('lists its stays down to the arrival, and lets a keeper correct a stay, delete it, and undo that', async () => {
     const birdId = await addMoved();
     const { page } = await browser.open(`/birds/${birdId}`, carl, { expected: [/status of 409/] });
     await row(page, 'In foster care, Anna, 3 days')
@@ -133,7 +133,7 @@ describe('A bird’s life', () => {
     assert.equal(await row(carlsPage, 'Died').getByRole('button').count(), 0);
   });
 
-  it('has no buttons for a viewer and a sitter', async () => {
+  it('has no buttons for a viewer or a sitter', async () => {
     const birdId = await addMoved();
     for (const person of [vic, await newSitter()]) {
       const { page } = await browser.open(`/birds/${birdId}`, person);

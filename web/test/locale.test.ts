@@ -37,7 +37,7 @@ async function start(page: Page, path = '/today'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-it('a German browser sets de-DE on the first visit only, and another language changes it', async () => {
+it('a German browser sets de-DE on the first visit only, and choosing another language changes it', async () => {
   const person = await browser.signIn('greta@example.org');
   assert.equal(await localeOf(person), null);
   const { page } = await browser.open('/today', person, { locale: 'de-DE' });
@@ -56,20 +56,19 @@ it('a German browser sets de-DE on the first visit only, and another language ch
   assert.deepEqual(sent, ['en', 'de-DE']);
 });
 
-it('the region comes from the browser, without the clock that formats times', async () => {
+it('the browser’s region is sent with the language', async () => {
   const person = await browser.signIn('aoife@example.org');
-  // Both have the 12-hour clock, but the app is in English.
   await browser.open('/today', person, { locale: 'en-IE' });
   await untilStored(person, 'en-IE');
 });
 
-it('a browser in a language that the app does not have sets English', async () => {
+it('a browser in a language that the app does not have makes it English', async () => {
   const person = await browser.signIn('joao@example.org');
   await browser.open('/today', person, { locale: 'pt-BR' });
   await untilStored(person, 'en');
 });
 
-it('a second device changes it only if a language is chosen there', async () => {
+it('a second device changes the language only if one is chosen there', async () => {
   const person = await browser.signIn('mika@example.org');
   const { page } = await browser.open('/today', person, { locale: 'de-AT' });
   await untilStored(person, 'de-AT');
@@ -84,7 +83,7 @@ it('a second device changes it only if a language is chosen there', async () => 
   assert.equal(await localeOf(person), 'fr');
 });
 
-it('another open tab does not change it back', async () => {
+it('another open tab does not change the language back', async () => {
   const person = await browser.signIn('tabea@example.org');
   const { page, context } = await browser.open('/you', person, { locale: 'en-GB' });
   await untilStored(person, 'en-GB');
@@ -139,7 +138,7 @@ it('without a connection, a language chosen in the app is sent when the session 
   const expected = [/ERR_INTERNET_DISCONNECTED/];
   const { page, context } = await browser.open('/you', person, { locale: 'de-DE', expected });
   await untilStored(person, 'de-DE');
-  // The messages of English are loaded once more, from memory.
+  // Loads the English messages. The German ones stay in memory.
   await page.getByRole('radio', { name: 'English' }).check();
   await untilStored(person, 'en');
   const sent = sentBy(page);

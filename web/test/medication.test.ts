@@ -169,7 +169,7 @@ describe('A new medication', () => {
 });
 
 describe('A medication', () => {
-  it('can be changed from today on, and given doses stay', async () => {
+  it('can be changed from today on without affecting given doses', async () => {
     const id = await prescribe('enrofloxacin', day(-3));
     const { page, context } = await openForm(id);
     await page.getByLabel('Time of dose 2').fill('19:30');
@@ -199,7 +199,7 @@ describe('A medication', () => {
     await context.close();
   });
 
-  it('is deleted in one tap, and comes back with its given doses', async () => {
+  it('is deleted in one tap, and Undo brings it back with its given doses', async () => {
     const id = await prescribe('nystatin');
     await olive.api.call('POST /api/doses', { body: { medicationId: id, administrationSlot: 'am' } });
     const { page, context } = await openForm(id);

@@ -149,7 +149,7 @@ describe('Without a connection over midnight', () => {
     const page = await openBirdAfter(await flockOf('days@example.org'), morningAfter(9));
     await page.getByText('This device has not loaded the other days yet.').waitFor();
     assert.equal(await page.getByRole('cell', { name: 'given', exact: true }).count(), 1);
-    // Two weeks, except the five days after the days that were read ahead.
+    // Two weeks, without the six days that have not been read.
     const grid = page.getByRole('table').filter({ has: page.getByRole('cell', { name: 'not recorded' }) });
     assert.equal(await grid.getByRole('columnheader', { includeHidden: true }).count(), 1 + 14 - 6);
   });

@@ -1,4 +1,4 @@
-// Tests the sheet "Move on" on a bird's page, which records where the bird is from a given day on, or that it has left.
+// Tests the "Move on" sheet on a bird's page, which records where the bird is from a given day on, or that it has left.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
@@ -29,7 +29,7 @@ async function openSheet(birdId: string, person = olive, pageOptions: object = {
 }
 
 describe('Move on', () => {
-  it('records a quarantine with its review, the page says so, and Undo removes it', async () => {
+  it('records and shows a quarantine with its review, and Undo removes it', async () => {
     const birdId = await addKiwi(olive);
     const { page } = await openSheet(birdId);
     assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled(), true);

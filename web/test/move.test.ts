@@ -1,4 +1,4 @@
-// Tests moving a bird to another flock by a code or by email, seen from both sides.
+// Tests moving a bird to another flock with a code or by email, seen from both sides.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -28,7 +28,7 @@ const shownCode = async (page: Page) => {
   return (await page.locator('[translate="no"]').textContent()) ?? '';
 };
 
-/** Checks that the app stops reading the bird and the open transfers after the move, except for reads already started. */
+/** Checks that the app stops reading the bird and the open transfers after the move, except for reads in progress. */
 async function expectNothingRead(page: Page, forMs: number): Promise<void> {
   const read: string[] = [];
   await page.waitForTimeout(500);
@@ -44,7 +44,7 @@ const transfersOf = async (person: Person, birdId: string) => {
   return body.transfers.filter(transfer => transfer.birdId === birdId);
 };
 
-describe('Moving by a code', () => {
+describe('Moving a bird with a code', () => {
   it('takes three taps from the bird’s page to the code, and says when somebody has used it', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
@@ -135,7 +135,7 @@ describe('Moving by a code', () => {
   });
 });
 
-describe('Giving by email', () => {
+describe('Giving a bird by email', () => {
   it('moves the bird immediately if the person has a flock, with every record', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');

@@ -11,7 +11,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Creates a flock with one bird, which came a few days ago and has been weighed every day since. */
+/** Creates a flock with one bird, which arrived a few days ago and has been weighed every day since. */
 async function flockOf(email: string, grams: readonly number[], lastDaysAgo: number) {
   const person = await browser.signIn(email);
   const first = lastDaysAgo + grams.length - 1;
@@ -40,7 +40,7 @@ for (const look of looks) {
   const expectSentence = (page: Page) =>
     page.getByText(sentences[locale]).filter({ visible: true }).first().waitFor();
 
-  describe(`A newcomer that has lost 8.7 %, in ${locale} at ${width} px`, () => {
+  describe(`A newcomer that has lost 8.7 percent, in ${locale} at ${width} px`, () => {
     it('has the sentence on Today, on its page, in its weight check and for the vet', async () => {
       const { person, id } = await flockOf(`${locale}-${width}@example.org`, [92, 84], 0);
       const { page } = await browser.open('/today', person, look);

@@ -57,7 +57,7 @@ async function stored({ person, birdId }: Notebook): Promise<Map<string, number>
 }
 
 describe('The notebook page', () => {
-  it('is filled by keyboard alone, and is linked from the bird’s page', async () => {
+  it('can be filled in by keyboard alone, and is linked from the bird’s page', async () => {
     const notebook = await birdOf('keys@example.org');
     const { page } = await browser.open(`/birds/${notebook.birdId}`, notebook.person, { width: 1280 });
     await page.getByLabel('More', { exact: true }).click();
@@ -188,7 +188,7 @@ describe('The notebook page', () => {
     await page.getByRole('button', { name: 'Save 2 weights' }).waitFor();
   });
 
-  it('works without a connection, and is sent later', async () => {
+  it('works without a connection, and sends its weights later', async () => {
     const notebook = await birdOf('offline@example.org');
     const { page, context } = await browser.open(`/birds/${notebook.birdId}`, notebook.person, {
       expected: [/ERR_INTERNET_DISCONNECTED/],

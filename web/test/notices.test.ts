@@ -12,7 +12,7 @@ const mailbox = await openMailbox();
 const browser = await startBrowser({ SMTP_URL: mailbox.url }, { fullBrowser: true });
 const withoutMail = await startBrowser();
 
-it('saves the ticked topics and the quiet hours, including in German', async () => {
+it('saves the ticked topics and the quiet hours, and is translated into German', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'robin@example.org');
   const { page } = await browser.open('/you', robin);
   const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
@@ -60,7 +60,7 @@ it('lets people choose notices before the server has said whether it sends email
   );
   await late.check();
   await readAgain;
-  // The draft is on the disk a moment later.
+  // The draft is stored a moment later.
   await page.waitForTimeout(1_500);
   await hang(page, '/api/notification-settings');
   await page.reload();

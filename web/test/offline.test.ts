@@ -67,7 +67,7 @@ async function open(page: Page, path: string): Promise<void> {
 const screens = ['/today', '/birds', `/birds/${birdId}`, '/weigh', '/doses', '/outbox', '/history', '/you'];
 const broken = /konnte nicht angezeigt werden|hat nicht geantwortet/;
 
-describe('Without a connection', () => {
+describe('The app without a connection', () => {
   for (const [name, locale, language] of [
     ['in the language of the browser', 'de-DE', undefined],
     ['in a language that was chosen', 'en-GB', 'de'],
@@ -83,7 +83,7 @@ describe('Without a connection', () => {
     });
   }
 
-  it('shows the screens at a desk after one of them has been used', async () => {
+  it('shows the screens for desk work after one of them has been used', async () => {
     const { page, context } = await openInstalled('en-GB');
     await open(page, '/flock');
     await page.getByText('This screen needs a connection.').waitFor();

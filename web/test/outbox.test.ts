@@ -88,7 +88,7 @@ const afterMeal = ({ birdId }: Flock) => {
 // 409: the first request, whose page has been left, may still be in progress when the entry is sent again.
 const noService = { expected: [/ERR_FAILED/, /status of 409/] };
 
-describe('Outbox', () => {
+describe('The outbox', () => {
   it('sends waiting entries', async () => {
     const flock = await flockOf('send@example.org');
     const { page } = await openWith(flock, noService, true);

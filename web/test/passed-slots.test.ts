@@ -1,4 +1,4 @@
-// Tests several slots of one medication that have passed: every screen offers one dose, and asks about the earlier ones.
+// Tests several slots of a medication that have passed: every screen offers one dose, and asks about the earlier ones.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -88,7 +88,7 @@ describe('Three slots that have passed', () => {
     await expectOneOffer(page);
   });
 
-  it('take one tap; then no earlier dose is offered, but each can still be recorded as given or missed', async () => {
+  it('take one tap, after which the earlier doses are not offered, but can still be recorded as given or missed', async () => {
     const flock = await flockOf('record@example.org');
     const page = await openToday(flock);
     await give(page).tap();

@@ -36,8 +36,8 @@ const main = (page: Page) => page.getByRole('main');
 /** The alerts, verdicts and tasks that only a current bird has. */
 const onlyOfCurrentBirds = /Call |usual|under |\bWeigh\b|\bGive\b|\bdue\b|Hand over/;
 
-describe('The day a bird dies', () => {
-  it('is recorded with two choices and Save; the page becomes a memorial, and Undo reverts it', async () => {
+describe('The page on the day a bird dies', () => {
+  it('records the death with two choices and Save, becomes a memorial, and is restored by Undo', async () => {
     const birdId = await addLosingWeight();
     const { page } = await browser.open(`/birds/${birdId}`, olive);
     await page.getByText(/under Kiwi’s usual/).waitFor();
@@ -63,7 +63,7 @@ describe('The day a bird dies', () => {
     assert.equal(await kindsOf(olive, birdId), 'home');
   });
 
-  it('shows one year if the bird hatched in it, and a menu below the fold scrolls into view', async () => {
+  it('shows a single year if the bird hatched that year, and scrolls a menu below the fold into view', async () => {
     const birdId = await addKiwi(olive, { dateOfBirth: '2020-05-04', gotchaDay: '2020-05-04' });
     await move(olive, birdId, 'died', '2020-08-09');
     const { page } = await browser.open(`/birds/${birdId}`, olive, { height: 620 });
@@ -107,7 +107,7 @@ describe('The day a bird dies', () => {
 });
 
 describe('The memorial', () => {
-  it('accepts a plain note and a visit, and its menu offers no weighing and no move', async () => {
+  it('accepts a plain note and a visit, and its menu offers neither weighing nor moving', async () => {
     const birdId = await addLosingWeight();
     await move(olive, birdId, 'died', daysAgo(0));
     const { page } = await browser.open(`/birds/${birdId}`, carl);
@@ -155,7 +155,7 @@ describe('A bird that has left', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'home,adopted,home');
   });
 
-  it('can be recorded as dead, and the time away does not count', async () => {
+  it('can be recorded as dead, and its time away does not count as time with the keeper', async () => {
     const birdId = await addKiwi(olive, { dateOfBirth: '2020-05-04', gotchaDay: daysAgo(800) });
     await move(olive, birdId, 'adopted', daysAgo(400), { personName: 'Anna' });
     const { page } = await browser.open(`/birds/${birdId}`, olive);

@@ -28,8 +28,8 @@ before(async () => {
   await addBirdWith(olive, daysAgo(10), [], { name: 'Juno', species: 'African grey', tagId: 'NL-Juno' });
 });
 
-describe('The past birds', () => {
-  it('are one tap from Birds, with search, filters, pages and a file, and a bird’s page leads back', async () => {
+describe('The list of past birds', () => {
+  it('is one tap from Birds, with search, filters, pages and a file, and a bird’s page leads back', async () => {
     const { page } = await browser.open('/birds', olive);
     await page.getByRole('link', { name: 'Past birds' }).click();
     await row(page, 'Kiwi')
@@ -58,7 +58,7 @@ describe('The past birds', () => {
     assert.equal(await row(page, 'Kiwi').count(), 0);
   });
 
-  it('are all saved in the file, even those not shown yet, and fit a small screen in German', async () => {
+  it('saves all birds in the file, even those not shown yet, and fits a small screen in German', async () => {
     const pageOptions = {
       width: 320,
       textPercent: 200,

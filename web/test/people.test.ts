@@ -27,8 +27,8 @@ async function offeredRoles(page: Page): Promise<string[]> {
   return radios.evaluateAll(all => all.map(radio => (radio as HTMLInputElement).value));
 }
 
-describe('People', () => {
-  it('are reached from the settings, under the same item of the navigation', async () => {
+describe('The People screen', () => {
+  it('is reached from the settings, under the same navigation item', async () => {
     const { page } = await browser.open('/flock', olive, { width: 1280 });
     await page.getByRole('navigation', { name: 'Flock' }).getByRole('link', { name: 'People' }).click();
     await page.getByRole('heading', { name: 'People' }).waitFor();
@@ -106,8 +106,8 @@ describe('People', () => {
   });
 });
 
-describe('A forbidden action', () => {
-  it('is not shown to an assistant: changing owners, and giving others the owner role', async () => {
+describe('Forbidden actions', () => {
+  it('are not shown to an assistant: changing owners, and giving others the owner role', async () => {
     const { page } = await browser.open('/people', asha);
     await row(page, 'Vic').waitFor();
     assert.equal(await row(page, 'Olive').getByRole('button').count(), 0);
@@ -115,13 +115,13 @@ describe('A forbidden action', () => {
     assert.deepEqual(await offeredRoles(page), ['assistant', 'caregiver', 'viewer']);
   });
 
-  it('is not shown to a viewer, who only sees the list', async () => {
+  it('are not shown to a viewer, who only sees the list', async () => {
     const { page } = await browser.open('/people', vic);
     await row(page, 'Olive').getByText('Owner').waitFor();
     assert.equal(await page.getByRole('main').getByRole('button').count(), 0);
   });
 
-  it('includes, for an owner, removing another owner, but not changing that owner’s role', async () => {
+  it('include removing another owner, even for an owner, who can only change that person’s role', async () => {
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'asha@example.org', role: 'owner' },
     });
@@ -135,7 +135,7 @@ describe('A forbidden action', () => {
   });
 });
 
-describe('Without a connection', () => {
+describe('The screen without a connection', () => {
   it('lists the people, and says that nothing can be changed', async () => {
     const { page, context } = await browser.open('/people', olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/],

@@ -175,7 +175,7 @@ describe('Small portraits', () => {
     await expectPicture(other.page, rowOf(id), { width: 96, color: 'red' });
   });
 
-  it('are made once from a photo without one, by people who may change a bird', async () => {
+  it('are made once for a photo that has none, by people who may change a bird', async () => {
     const carl = await browser.signIn('carl@example.org');
     await carl.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
     const vic = await browser.signIn('vic@example.org');
@@ -216,7 +216,7 @@ describe('Small portraits', () => {
     await page.locator(rowOf(id)).first().click();
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
     await expectPicture(page, head, { width: 96, color: 'blue' });
-    // The small one is not stored as the photo.
+    // The small portrait is not stored as the photo.
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Birds', exact: true }).first().click();
     await page.locator(rowOf(id)).first().click();

@@ -168,7 +168,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     await device.close();
   });
 
-  it('opens a bird in a flock other than the flock of the open page', async () => {
+  it('opens a bird from a flock other than the one on the open page', async () => {
     const [una, vito] = [await browser.signIn('una@example.org'), await browser.signIn('vito@example.org')];
     await vito.call('POST /api/workspace/members', { email: 'una@example.org', role: 'caregiver' });
     const { id } = await addBird(vito, { name: 'Pepper' });
@@ -189,7 +189,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     await device.close();
   });
 
-  it('is shown with a default text if it is empty, and never opens another site', async () => {
+  it('is shown with default text if it is empty, and never opens another site', async () => {
     const device = await openDevice(await browser.signIn('nora@example.org'));
     await device.deliver({ tag: 'bare' });
     const [bare] = await notificationsOn(device, 1);

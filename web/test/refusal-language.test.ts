@@ -1,4 +1,4 @@
-// Tests that a sentence of the service which the app does not know is in the language of the app, not of the browser.
+// Tests that a refusal without a sentence in the app is shown in the app's language, not the browser's.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startBrowser } from './support/browser.ts';
@@ -6,7 +6,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const { baseUrl } = browser.service;
 
-it('the refusal of a read is in the language chosen on the device, and so are the requests before the scripts', async () => {
+it('a refused read and the requests before the scripts run use the language chosen on the device', async () => {
   const person = await browser.signIn('refused@example.org');
   const { page } = await browser.open('/today', person, {
     locale: 'en-GB',

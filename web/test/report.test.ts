@@ -19,7 +19,7 @@ before(async () => {
 const path = '/report?from=2024-01-01&to=2024-12-31';
 
 describe('The report', () => {
-  it('gives the number of arrivals and departures, and shows each month in a chart and in a table', async () => {
+  it('gives the numbers of arrivals and departures, and shows each month in a chart and in a table', async () => {
     const { page } = await browser.open(path, olive);
     const row = (name: string) => page.getByRole('row').filter({ hasText: name });
     await page.getByText('1 at the start + 2 arrivals − 2 departures = 1 at the end').waitFor();

@@ -26,7 +26,7 @@ await move(olive, mango, 'foster', daysAgo(5), { reviewOn: daysAgo(2) });
 const reviewOf = async (birdId: string) => (await staysOf(olive, birdId))[0]?.reviewOn;
 
 describe('A review that is due', () => {
-  it('is on Today, the longest due first, and counts as something to do', async () => {
+  it('is on Today, in order of due date, and counts as something to do', async () => {
     const { page } = await browser.open('/today', olive);
     await page.getByText('Two reviews due.').waitFor();
     assert.equal(await page.getByText('All quiet').count(), 0);
@@ -45,7 +45,7 @@ describe('A review that is due', () => {
     assert.equal(await page.getByRole('button', { name: /^(Move on|Later)/ }).count(), 0);
   });
 
-  it('moves to a later day, and Undo reverts that', async () => {
+  it('can be moved to a later day, and Undo reverts that', async () => {
     const { page } = await browser.open('/today', olive);
     await page.getByRole('button', { name: 'Later: Kiwi' }).click();
     const dialog = page.getByRole('dialog');

@@ -27,7 +27,7 @@ interface Flock {
   ids: Map<string, string>;
 }
 
-/** Creates a flock of birds of about 92 g, weighed on each of the last six days except today. */
+/** Creates a flock of birds that weigh about 92 g, weighed on each of the last six days except today. */
 async function flockOf(email: string, ...names: string[]): Promise<Flock> {
   const person = await browser.signIn(email);
   const ids = new Map<string, string>();
@@ -44,7 +44,7 @@ async function flockOf(email: string, ...names: string[]): Promise<Flock> {
   return { person, ids };
 }
 
-/** Returns the weights of today by name. */
+/** Returns today's weights by name. */
 async function todaysWeights({ person, ids }: Flock): Promise<Record<string, number>> {
   const weights: Record<string, number> = {};
   for (const [name, birdId] of ids) {
@@ -67,7 +67,7 @@ async function openWeigh({ person }: Flock, options: PageOptions) {
   const { page, context } = await browser.open('/sign-in', undefined, options);
   await watchScalesAndSpeech(context);
   emulation = await Bluetooth.start(page, emulation);
-  // Readings then move the time, so that no test waits for a weight to become stable.
+  // Readings then advance the clock, so that no test waits for a weight to become stable.
   await page.clock.install();
   await page.goto(`${browser.service.baseUrl}/weigh?auth_token=${person.token}`);
   return { page, bluetooth: emulation };
@@ -122,7 +122,7 @@ const emptyPan = (page: Page, scale: EmulatedScale, frame = decentFrame(0)) =>
 const holdsValue = (page: Page, name: string, value: string) => async () =>
   (await field(page, name).inputValue()) === value;
 
-/** Checks that the app shows no scale, and loads no code for scales, in a browser that cannot read them. Others load it. */
+/** Checks that the app shows no scale, and loads no code for scales, in a browser that cannot read scales. */
 async function expectNothingWithoutScales(page: Page): Promise<void> {
   let loads = 0;
   page.on('request', request => {
@@ -144,7 +144,7 @@ async function expectNothingWithoutScales(page: Page): Promise<void> {
 }
 
 describe('A Bluetooth scale', () => {
-  it('fills in a weight that stands still, and nothing else', async () => {
+  it('fills in a stable weight, and nothing else', async () => {
     const flock = await flockOf('scale@example.org', 'Ari', 'Bo', 'Cleo');
     const { page, bluetooth } = await openWeigh(flock, { width: 390 });
     await field(page, 'Ari').waitFor();
@@ -161,13 +161,13 @@ describe('A Bluetooth scale', () => {
     await emptyPan(page, decent);
     assert.ok(decent.written.includes('030a0101000108'));
 
-    // It drifts.
+    // The reading drifts.
     const drift = Array.from({ length: 40 }, (_none, index) => decentFrame(91 + index * 0.3));
     for (const frame of drift) await decent.send(frame);
     assert.equal(await field(page, 'Ari').inputValue(), '');
     await line(page).getByText('Still moving').waitFor();
 
-    // The bird changes while it settles, and behind a sheet. The next one does not get its weight.
+    // The bird changes while the reading settles, and again behind a sheet. The next bird does not get the weight.
     await field(page, 'Ari').press('ArrowDown');
     await field(page, 'Bo').waitFor();
     await sendUntil(page, decent, decentFrame(93), lineSays(page, /Empty the scale/));
@@ -186,7 +186,7 @@ describe('A Bluetooth scale', () => {
     assert.equal(await field(page, 'Ari').inputValue(), '');
     await emptyPan(page, decent);
 
-    // Half a frame, the other half with two more frames, and garbage.
+    // Half a frame, then the other half with two more frames, then garbage before a frame.
     const weight = decentFrame(92.3);
     const pieces = [weight.slice(0, 6), weight.slice(6) + weight + weight, `ff55${weight}`];
     await sendUntil(page, decent, pieces, holdsValue(page, 'Ari', '92.3'));
@@ -216,7 +216,7 @@ describe('A Bluetooth scale', () => {
     assert.equal(await field(page, 'Bo').inputValue(), '91');
     bluetooth.isInReach = true;
     await line(page).getByRole('button', { name: 'Reconnect' }).tap();
-    // A weight that stands still does not replace digits that were typed, even in an earlier visit to the bird.
+    // A stable weight does not replace typed digits, even those from an earlier visit to the bird.
     await field(page, 'Bo').press('ArrowDown');
     await field(page, 'Cleo').press('ArrowUp');
     await emptyPan(page, decent);
@@ -224,7 +224,7 @@ describe('A Bluetooth scale', () => {
     assert.equal(await field(page, 'Bo').inputValue(), '91');
     await page.getByRole('button', { name: /^Save 91/ }).tap();
     await expectStored(flock, { Ari: 92.3, Bo: 91 });
-    // It connects again on its own.
+    // The scale reconnects on its own.
     await decent.disconnect();
     await emptyPan(page, decent);
 
@@ -244,7 +244,7 @@ describe('A Bluetooth scale', () => {
     const ounces = await bluetooth.pair(makes.difluid, connect);
     await emptyPan(page, ounces, ouncesFrame(0));
     await sendUntil(page, ounces, ouncesFrame(3.263), holdsValue(page, 'Cleo', '92.5'));
-    // Typed digits replace it.
+    // Typed digits replace the weight from the scale.
     for (const key of ['9', '2']) await page.getByRole('button', { name: key, exact: true }).tap();
     await page.getByRole('button', { name: /^Save 92\sg/ }).tap();
     await expectStored(flock, { Ari: 92.3, Bo: 91, Cleo: 92 });
@@ -260,7 +260,7 @@ describe('A Bluetooth scale', () => {
     await page.getByRole('checkbox', { name: 'Freihändig' }).check();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // It has no command for taring, so the app subtracts the perch.
+    // This scale has no tare command, so the app subtracts the perch.
     const scale = await bluetooth.pair(makes.smartchef, () =>
       page.getByRole('button', { name: 'Über Bluetooth verbinden' }).tap(),
     );
@@ -295,7 +295,7 @@ describe('A Bluetooth scale', () => {
     await page.getByRole('button', { name: /92,2.*speichern/ }).tap();
     await expectStored(flock, { Ari: 92.3, Bo: 92.1, Cleo: 92.2 });
 
-    // A page in the background fills in and saves nothing.
+    // A page in the background neither fills in nor saves a weight.
     await emptyPan(page, scale, frame(0));
     await hide(page, true);
     await sendUntil(page, scale, frame(92.4), lineSays(page, /Waage leeren|leer/));

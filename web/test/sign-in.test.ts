@@ -8,7 +8,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 
 describe('Signing in', () => {
-  it('leads from the email address to Today by the link that a server without mail shows', async () => {
+  it('leads from the email address to Today through the link that a server without mail shows', async () => {
     const { page } = await browser.open('/', undefined, { expected: [/status of 404/] });
     await page.waitForURL('**/sign-in');
     await page.getByLabel('Your email').fill('olive@example.org');
@@ -69,7 +69,7 @@ describe('Signing in', () => {
 describe('A server without mail, from another machine', () => {
   it('says how the operator can create a link', async () => {
     const { page, context } = await browser.open('/sign-in');
-    // Adds the header as a proxy does.
+    // Adds the header as a proxy would.
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });
     await page.reload();
     await page.getByLabel('Your email').fill('olive@example.org');
@@ -81,7 +81,7 @@ describe('A server without mail, from another machine', () => {
     await expectAccessible(page);
   });
 
-  it('does not mention a code on the page of a link that comes without a code', async () => {
+  it('does not mention a code on the page for a link that has no code', async () => {
     const { body } = await call(browser.service, 'POST /api/auth/magic-link/request', {
       body: { email: 'olive@example.org' },
     });

@@ -100,7 +100,7 @@ it('the member sees only these birds, and their device forgets one that is remov
   await until(async () => !(await isOnDevice('Juno')));
 });
 
-it('a person is limited with the invite, and a new name changes nothing else', async () => {
+it('an invite can limit a person to some birds, and a new name changes nothing else', async () => {
   const { page } = await browser.open('/people', olive, { width: 390 });
   const sent: string[] = [];
   page.on('request', request => {
@@ -124,7 +124,7 @@ it('a person is limited with the invite, and a new name changes nothing else', a
   );
   await page.keyboard.press('Escape');
 
-  // The access is answered only after the name has been typed.
+  // The response about the access arrives only after the name has been typed.
   let answer = () => {};
   const isAnswered = new Promise<void>(resolve => {
     answer = resolve;
@@ -158,7 +158,7 @@ it('a person is limited with the invite, and a new name changes nothing else', a
   assert.match(sent.join(), /^PUT [^,]+access$/);
 });
 
-it('has room for German and large text', async () => {
+it('the screen has room for German and large text', async () => {
   const { page } = await browser.open('/people', olive, { width: 320, locale: 'de-DE', textPercent: 200 });
   await page.getByText('Nur Kiwi', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Mehr zu Carl' }).click();

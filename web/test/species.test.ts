@@ -1,4 +1,4 @@
-// Tests the species of a bird: suggestions while it is typed, and the comparison with the first weight.
+// Tests the species of a bird: suggestions while it is typed, and the check of the first weight against it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -41,7 +41,7 @@ async function expectStored(birdId: string, weight: [grams: number, confirmed: b
   assert.deepEqual(await stored(), [weight]);
 }
 
-describe('The field for the species', () => {
+describe('The species field', () => {
   it('suggests names in English, and accepts any other text', async () => {
     const { page } = await browser.open('/birds/new', robin);
     const suggestions = await suggestionsOn(page, 'Species');

@@ -1,4 +1,4 @@
-// Tests a shared tablet from pairing to removal: three people take turns, and the history is right to the person.
+// Tests a shared tablet from pairing to removal: three people take turns, and the history names the right person.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -65,7 +65,7 @@ async function look(page: Page, picture: string): Promise<void> {
   if (view) await page.setViewportSize(view);
 }
 
-/** Returns who did what by the history: `Carl, Kitchen tablet: weight of Kiwi`. */
+/** Returns the records in the history with their authors: `Kiwi: Carl, Kitchen tablet`. */
 async function historyOf(kind: 'weight' | 'administration'): Promise<string[]> {
   const { body } = await olive.api.call('GET /api/changes', { query: { kind } });
   return body.changes.map(({ by, birdName }) => `${birdName}: ${by.name}, ${by.tokenName}`).sort();
@@ -97,7 +97,7 @@ async function setPin(person: Person, pin: string): Promise<void> {
   await person.api.call('PUT /api/auth/pin', { body: { pin } });
 }
 
-it('three people share a tablet, and the history is right to the person', async () => {
+it('three people share a tablet, and the history names the right person for each record', async () => {
   for (const name of ['Kiwi', 'Juno', 'Pip']) {
     const { id } = await addBird(olive, { name, species: 'Cockatiel' });
     ids.push(id);
@@ -157,7 +157,7 @@ it('three people share a tablet, and the history is right to the person', async 
   await lock(page, 'Asha');
   await unlock(page, 'Carl');
   await give(page, 'Kiwi');
-  // A screen outside daily care is not shown, neither while unlocked nor after the next PIN.
+  // A screen outside daily care is shown neither while the tablet is unlocked nor after the next PIN.
   await page.evaluate(() => history.pushState(null, '', '/admin'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await page.waitForURL('**/today');
@@ -228,7 +228,7 @@ it('opens and unlocks without a connection after it was closed', async () => {
   await unlock(page, 'Carl');
   await until(() => page.evaluate(() => /sealed/.test(localStorage.getItem('tablet names') ?? '')));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The worker caches the files of tablets when it sees the first of them.
+  // The worker caches all files for tablets when it sees the first one.
   await page.goto(`${service.baseUrl}/today`);
   await unlock(page, 'Carl');
   await until(() => page.evaluate(hasCachedTablet));

@@ -34,7 +34,7 @@ describe('Today', () => {
   });
 
   for (const width of [390, 1280]) {
-    it(`loses nothing with text at 200 %, at ${width} px`, async () => {
+    it(`loses nothing with text at 200 percent, at ${width} px`, async () => {
       const { page, context } = await openToday({ width, textPercent: 200 });
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);

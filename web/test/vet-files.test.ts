@@ -198,7 +198,7 @@ describe('The files of a link for a vet', () => {
     const { page } = await openSheet();
     await page.getByRole('checkbox', { name: /gait\.mp4/ }).check();
     await expectAccessibleEverywhere(page, 'vet-choice');
-    // A changed layout of the page has opened the sheet again.
+    // The sheet was opened again when the layout of the page changed.
     await page.getByRole('checkbox', { name: /gait\.mp4/ }).check();
     await page.getByRole('button', { name: /^All from the visit on / }).click();
     await page.getByText('4 files').first().waitFor();

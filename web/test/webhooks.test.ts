@@ -1,4 +1,5 @@
-// Tests webhooks and Home Assistant in the flock settings: adding one, its secret, its page of deliveries, and turning it off and on.
+// Tests webhooks and Home Assistant in the flock settings: adding a webhook, its secret, its deliveries, and turning it
+// off and on.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -53,7 +54,7 @@ describe('A webhook', () => {
     const created = holdNext(page, '**/api/webhooks');
     await page.getByRole('button', { name: 'Add it' }).click();
     await created.isRequested;
-    // The secret would be lost.
+    // The sheet cannot be closed now, because the secret would be lost.
     await page.locator('button[aria-busy=true]').waitFor();
     await page.keyboard.press('Escape');
     created.goOn();

@@ -17,7 +17,7 @@ interface Flock {
   ids: Map<string, string>;
 }
 
-/** Creates a flock of birds of about 92 g, weighed on each of the last ten days except today. */
+/** Creates a flock of birds that weigh about 92 g, weighed on each of the last ten days except today. */
 async function flockOf(email: string, ...names: string[]): Promise<Flock> {
   const person = await browser.signIn(email);
   const ids = new Map<string, string>();
@@ -87,7 +87,7 @@ describe('Weighing', () => {
     await digits(page, 'Fig').waitFor();
   });
 
-  it('says so if the bird leaves the flock while it is weighed', async () => {
+  it('says that a bird is not in the flock if it leaves during the weighing', async () => {
     const flock = await flockOf('leaves@example.org', 'Juno', 'Pip');
     const birdId = flock.ids.get('Juno') ?? '';
     const { page } = await browser.open(`/weigh?bird=${birdId}`, flock.person, {
@@ -99,7 +99,7 @@ describe('Weighing', () => {
     assert.equal(await digits(page, 'Pip').count(), 0);
   });
 
-  it('takes two taps and the digits from Today', async () => {
+  it('takes two taps and the digits, starting from Today', async () => {
     const flock = await flockOf('one@example.org', 'Kiwi');
     const { page } = await browser.open('/today', flock.person);
     await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
@@ -142,7 +142,7 @@ describe('Weighing', () => {
     await digits(page, 'Bo').waitFor();
   });
 
-  it('says so if the board cannot be read, and offers to try again', async () => {
+  it('says that the board cannot be read, and offers to try again', async () => {
     const { person } = await flockOf('unread@example.org', 'Ari');
     // Opened without a session first, so that the device has never read the board.
     const { page } = await browser.open('/sign-in', undefined, {
@@ -319,7 +319,7 @@ describe('Weighing', () => {
     await expectLatest(91.2, 'At noon.', false, false);
   });
 
-  it('keeps the digits, the keys and Save in view with text twice as large', async () => {
+  it('keeps the digits, the keys and Save in view with text at double size', async () => {
     const { person } = await flockOf('twice@example.org', 'Kiwi', 'Bo');
     for (const [width, height] of [
       [390, 844],
@@ -345,7 +345,7 @@ describe('Weighing', () => {
     }
   });
 
-  it('shows a question above the keys and its buttons between them with text twice as large', async () => {
+  it('shows a question above the keys and its buttons among the keys, with text at double size', async () => {
     const flock = await flockOf('asks@example.org', 'Pip');
     await flock.person.api.call('POST /api/birds/:birdId/weights', {
       params: { birdId: flock.ids.get('Pip') ?? '' },
@@ -430,7 +430,7 @@ describe('Weighing', () => {
     await page.getByRole('button', { name: 'Delete the last digit' }).tap();
     assert.equal(await field.inputValue(), '92.');
     await open();
-    // The keyboards of some phones do this.
+    // Some phone keyboards do this.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Input.imeSetComposition', { text: '7', selectionStart: 1, selectionEnd: 1 });
     assert.equal(await field.inputValue(), '92.7');
@@ -588,7 +588,7 @@ describe('Weighing', () => {
   });
 
   for (const locale of ['en-GB', 'de-DE']) {
-    it(`has Fasting, Note and Not today above the keys of a small phone, in ${locale}`, async () => {
+    it(`shows Fasting, Note and Not today above the keys of a small phone, in ${locale}`, async () => {
       const { person } = await flockOf(`small-${locale}@example.org`, 'Fig', 'Nimbus');
       const pageOptions = { width: 320, height: 640, locale };
       const { page } = await browser.open('/weigh', person, pageOptions);
@@ -614,7 +614,7 @@ describe('Weighing', () => {
     });
   }
 
-  it('can be scrolled to Fasting, Note and Not today with text twice as large', async () => {
+  it('can be scrolled to Fasting, Note and Not today with text at double size', async () => {
     const { person } = await flockOf('small-200@example.org', 'Nimbus');
     const pageOptions = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
     const { page } = await browser.open('/weigh', person, pageOptions);

@@ -12,7 +12,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-describe('You', () => {
+describe('The You page', () => {
   it('fits a narrow phone with large German text', async () => {
     const pageOptions = { width: 320, height: 700, locale: 'de-DE', textPercent: 200 };
     const { page } = await browser.open('/you', await browser.signIn('wide@example.org'), pageOptions);

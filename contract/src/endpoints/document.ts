@@ -26,7 +26,7 @@ interface Notes {
 }
 
 interface ShapeNotes<Field extends string> extends Notes {
-  /** The name of the shape in the OpenAPI document. A shape without a name is written out wherever it is used. */
+  /** The name of the shape in the OpenAPI document. A shape without a name is inlined wherever it is used. */
   id?: string;
   fields?: Partial<Record<Field, Notes>>;
 }
@@ -54,7 +54,7 @@ const keywordsOf = ({ description, example }: Notes) => ({
   ...(example !== undefined && { examples: [example] }),
 });
 
-/** Returns the sentence about the default of an optional field. A PUT without the field keeps the stored value. */
+/** Returns a sentence about an optional field's default. A PUT without the field keeps the stored value. */
 export const defaultInNewRecords = (value: string) => `Defaults to \`${value}\` in a new record.`;
 
 document(Id, { example: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e' });

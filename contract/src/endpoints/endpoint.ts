@@ -79,7 +79,7 @@ export const multipart = <S extends z.ZodObject>(shape: S) => ({ kind: 'multipar
  */
 export interface Bytes {
   kind: 'bytes';
-  /** The types it may have. */
+  /** The accepted media types. */
   mediaTypes: readonly string[];
 }
 export const bytes = (mediaTypes: readonly string[]): Bytes => ({ kind: 'bytes', mediaTypes });
@@ -105,7 +105,7 @@ interface Described {
 interface WithJson {
   payloadName: PayloadName;
   body: z.ZodObject;
-  /** An example of the body, as the document shows it. */
+  /** The example body in the OpenAPI document. */
   example: Readonly<Record<string, unknown>>;
   query?: z.ZodObject;
   form?: never;

@@ -1,4 +1,4 @@
-// The endpoints of handovers, links that show one bird to a vet, who needs no account.
+// The endpoints of handovers: links that show one bird to a vet without an account.
 import * as z from 'zod';
 import { HandoverFile } from '../shapes/file.ts';
 import {

@@ -1,4 +1,4 @@
-// The endpoints of a person's notifications, and of the browsers subscribed to pushes.
+// The endpoints of a person's notifications, and of the browsers subscribed to push.
 import * as z from 'zod';
 import {
   NotificationDelivery,

@@ -11,11 +11,11 @@ export interface PathParameter {
   notFound: ErrorCode;
 }
 
-/** A workspace's id as text, with at most as many digits as a JavaScript number holds exactly. */
+/** A workspace's id as a string, short enough for JavaScript to represent exactly as a number. */
 const WorkspaceNumberText = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
-  // A path is text on the wire; `meta` gives JSON Schema the type of the parsed value.
+  // Path parameters are strings; `meta` gives JSON Schema the type of the parsed value.
   .meta({ type: 'integer', exclusiveMinimum: 0, pattern: undefined, examples: [42] });
 
 const TransferCodeText = z.string().meta({

@@ -3,15 +3,15 @@ import type { DeviceAbility } from '../shapes/device-token.ts';
 import { type Role, roles } from '../shapes/enums.ts';
 
 /**
- * The credentials of a caller: a browser session, a user's token for a program or a device, or the session of a person who
- * has unlocked a shared tablet.
+ * The credentials of a caller: a browser session, a user's token for a program or a device, or the session of a person
+ * who has unlocked a shared tablet.
  */
 export type CallerKind = 'session' | 'integrationToken' | 'deviceToken' | 'tabletSession';
 
 export interface Policy {
   /**
-   * The kinds of caller that may call. 'anyone' needs no credentials; if there are any, they are ignored. 'tablet' needs
-   * the credential of a shared tablet, which no person has to unlock.
+   * The kinds of caller that may call. 'anyone' needs no credentials; if there are any, they are ignored. 'tablet'
+   * needs the credential of a shared tablet, even if nobody has unlocked it.
    */
   callers: 'anyone' | 'tablet' | readonly CallerKind[];
   /** A write needs a token with the scope read_write. */
@@ -25,8 +25,8 @@ export interface Policy {
    */
   careOnly: 'allowed' | 'own' | 'refused';
   /**
-   * The rights of a member who sees only some of the birds. With 'limited', the endpoint works on a storage in which no other
-   * birds exist. 'unlimited' is for endpoints that concern the person or the installation, and reveal no birds.
+   * The rights of a member who sees only some of the birds. With 'limited', the endpoint works as if no other birds
+   * existed. 'unlimited' is for endpoints that concern the person or the installation, and reveal no birds.
    */
   onlySomeBirds: 'limited' | 'unlimited' | 'refused';
   /** The ability that a device token needs; null if device tokens may not call at all. */
@@ -160,8 +160,8 @@ export const read = (allowed: readonly Role[], overrides: Overrides = {}): Calle
 };
 
 /**
- * Allows sessions, read_write integration tokens, and device tokens with the ability that the overrides name, if any. If
- * care-only callers may write, so may people on a shared tablet.
+ * Allows sessions, read_write integration tokens, and device tokens with the ability that the overrides name, if any.
+ * If care-only callers may write, so may people on a shared tablet.
  */
 export const write = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
   const policy = { ...defaults.write, ...overrides };

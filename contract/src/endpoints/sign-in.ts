@@ -108,15 +108,15 @@ document(ProviderResponse, {
 });
 
 /**
- * Following a sign-in link is a GET but changes data, so its policy is 'write'. That also keeps HEAD from being served,
- * which would use up the link.
+ * Following a sign-in link is a GET but changes data, so its policy is 'write'. It also means that HEAD is not
+ * served: a HEAD request would use up the link.
  */
 const signInStep = open('write', { queue: 'signIns', idempotency: 'none' });
 
 const passwordsDisabled = (summary: string) =>
   endpoint({
     tag,
-    // Every request is refused, so a repetition changes nothing.
+    // Every request is refused, so repeating one changes nothing.
     policy: open('write', { idempotency: 'none' }),
     summary,
     description: 'There are no passwords here: use a magic link or an identity provider.',
@@ -127,7 +127,7 @@ const passwordsDisabled = (summary: string) =>
 const signUpNotAllowed = 'The address has no account, and SIGN_UP does not let it create one.';
 const accountBlocked = 'An admin has blocked the account.';
 
-/** The sentence for endpoints that people open in a browser. */
+/** The sentence about blocked accounts, for endpoints that people open in a browser. */
 const blockedInBrowser =
   'If the account is blocked, a browser (Accept: text/html) is redirected with auth_error=account_blocked and auth_user, the id of the person.';
 const providerNotConfigured = 'That provider is not configured.';

@@ -1,4 +1,4 @@
-// Turns an adult bird's loss into a verdict and a sentence once the level of the loss is known.
+// Turns an adult bird's loss, whose level is already known, into a verdict and a sentence.
 import { type RecentLoss, type Rows, unseenPercent } from './adult-loss.ts';
 import type { SlowLoss } from './adult-slow.ts';
 import type { Usual } from './adult-usual.ts';
@@ -36,7 +36,7 @@ export function decideRecent(measured: Measured, limits: GuardLimits): Decision 
   const { compared, comparedGrams } = loss;
   const isConfirmed = rows.current.confirmed === true;
   // After an urgent loss the bird is weighed again even if two weights show the loss: weighing takes a minute, and the
-  // vet will ask.
+  // vet will want to know.
   const weighAgain = !isConfirmed && (level === 'urgent' || !isByPair);
   const values = { compared, comparedGrams, percent: loss.percent, ofTwo, lossesInARow, weighAgain };
   return { verdict: level, sentence: { code: level, values }, loss };
@@ -49,7 +49,8 @@ function usualSentence(
   const percent = Math.max(1, Math.ceil(Math.abs(recent.percent)));
   const unseen = unseenPercent(stepPercent);
   // With a limit of 3 %, "within 4 %" is no reassurance, so the sentence says that the scale is too coarse. If the
-  // scale is fine enough, the change is either a gain, or a single low weight that the next weighing will confirm or rule out.
+  // scale is fine enough, the change is either a gain, or a single low weight that the next weighing will confirm or
+  // rule out.
   if (percent >= watchPercent && unseen >= watchPercent) return blindScale(stepPercent, step);
   const comparedGrams = roundForScale(usual.grams, step);
   return { code: 'within_usual', values: { compared: usual.compared, comparedGrams, percent } };
@@ -71,7 +72,9 @@ function blindScale(stepPercent: number, step: number): Sentence {
   };
 }
 
-/** Returns the decision for a slow loss, with the comparison that found it, because that comparison raised the level. */
+/**
+ * Returns the decision for a slow loss, with the comparison that found it, because that comparison raised the level.
+ */
 export function decideSlow(level: Alarm, { percent, earlierGrams }: SlowLoss, step: number): Decision {
   const values = {
     compared: 'two_months_ago',

@@ -1,4 +1,4 @@
-// Measures an adult bird's loss: the distance of its last two weights below the usual one, and the limit that it reaches.
+// Measures an adult bird's loss: how far its last two weights are below the usual one, and which limit they reach.
 import type { Usual } from './adult-usual.ts';
 import type { GuardWeight } from './context.ts';
 import { type GuardLimits, levelAt, limitOf } from './limits.ts';
@@ -14,7 +14,7 @@ export interface RecentLoss {
   pairPercent: number | null;
   /** True if the mean of the last two weights reaches the level. */
   isByPair: boolean;
-  /** The change of a single weight must exceed this to be more than the bird's own variation and the scale's step. */
+  /** A smaller change in a single weight may be only the bird's own variation and the scale's step. */
   noisePercent: number;
 }
 
@@ -55,16 +55,17 @@ export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limit
 /** A loss must exceed this many standard deviations. By chance, one weight in seventy does, even in a steady bird. */
 const deviations = 2.2;
 /**
- * A rounded weight is off by up to half a step. The standard deviation of that error is the step over the root of 12.
+ * A rounded weight is off by up to half a step. The standard deviation of that error is the step divided by the square
+ * root of 12.
  */
 const roundingDeviations = 3.46;
-/** A loss must be at least this many steps of the scale. If the scale shows one step, the real loss may be almost zero. */
+/** A loss must be at least this many steps of the scale. A loss of one step may really be almost zero. */
 const minSteps = 1.5;
 const minStepsOfPair = 1.25;
 
 /**
- * Returns the largest losses that may be chance, for one weight and for the mean of two. The usual weight is a mean of
- * `count` weights, and its variance is added.
+ * Returns the largest losses that may be due to chance, for one weight and for the mean of two. The variance of the
+ * usual weight, a mean of `count` weights, is included.
  */
 export function noiseOf(spread: number, stepPercent: number, count: number) {
   const deviation = deviations * Math.hypot(spread, stepPercent / roundingDeviations);
@@ -74,15 +75,15 @@ export function noiseOf(spread: number, stepPercent: number, count: number) {
   };
 }
 
-/** Returns the loss, in percent of the bird's weight, that is too small for a scale with this step to show. */
+/** Returns the percentage below which a scale with this step cannot show a loss. */
 export const unseenPercent = (stepPercent: number) => minSteps * stepPercent;
 
-/** Losses in a row are counted over the last five weeks, so there are at most five in a bird weighed weekly. */
+/** Losses in a row are counted over the last five weeks, so a bird that is weighed weekly has at most five. */
 const longestRunDays = 35;
 
 /**
  * Counts the weights in a row, up to the newest, that were each lower than the previous one. The count is shown, but
- * decides nothing.
+ * does not affect the verdict.
  */
 export function countLosses(all: readonly GuardWeight[], current: GuardWeight): number {
   let losses = 0;

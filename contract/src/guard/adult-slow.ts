@@ -25,7 +25,7 @@ const minSteps = 1.25;
 /** A bird that was this far above its target was meant to lose weight. */
 const overTargetRatio = 1.05;
 
-/** Returns null if there is too little to compare, or if the bird is on a diet. */
+/** Returns null if there are too few weights to compare, or if the bird is on a diet. */
 export function findSlowLoss(
   rows: readonly GuardWeight[],
   current: GuardWeight,

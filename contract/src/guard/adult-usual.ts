@@ -1,4 +1,4 @@
-// The usual weight of an adult bird, to which its newest weight is compared.
+// The usual weight of an adult bird, which its newest weight is compared with.
 import type { CompleteContext, GuardWeight } from './context.ts';
 import { midmeanOf, percentApart } from './numbers.ts';
 
@@ -11,8 +11,8 @@ export interface Usual {
 }
 
 /**
- * The most recent days, at most this many, do not count toward the usual weight, so a short illness does not lower it. If
- * less than two weeks are recorded, only the second half is left out.
+ * Up to this many of the most recent days do not count toward the usual weight, so a short illness does not lower it.
+ * If the records span less than two weeks, only their second half is left out.
  */
 const maxLagDays = 7;
 /** The usual weight is based on six weeks: long enough to be steady, short enough to follow the seasons. */
@@ -43,7 +43,7 @@ function weightsForUsual(rows: readonly GuardWeight[], current: GuardWeight): re
   return old.length > 0 ? old.slice(-minForUsual) : rows.slice(0, -1);
 }
 
-/** The target is reached when the mean of two weights in a row is this close to it. A single weight may be chance. */
+/** The target is reached when the mean of two weights in a row is this close to it. A single weight proves little. */
 const reachedPercent = 5;
 
 /**

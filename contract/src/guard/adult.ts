@@ -1,5 +1,5 @@
-// Judges an adult bird, which keeps its weight: compares the newest weight, alone and together with the previous one,
-// with the usual weight.
+// Judges an adult bird, whose weight should stay the same: compares the newest weight, alone and together with the
+// previous one, with the usual weight.
 import { decideRecent, decideSlow } from './adult-decision.ts';
 import { countLosses, measureLoss, type Rows } from './adult-loss.ts';
 import { findSlowLoss } from './adult-slow.ts';
@@ -18,7 +18,7 @@ const daysBeforeStage = 10;
 /** An adult's usual weight is known after this many weights. */
 export const minForAdult = 4;
 
-/** Returns the accepted weights to which an adult bird's newest one is compared. */
+/** Returns the accepted weights that an adult bird's newest one is compared with. */
 export const adultRows = (accepted: readonly GuardWeight[], { baselineFrom, stageSince }: CompleteContext) =>
   accepted.filter(({ day }) => day >= Math.max(baselineFrom, stageSince - daysBeforeStage));
 
@@ -98,7 +98,7 @@ function judgeKnown(rows: Rows, context: CompleteContext, step: number): Finding
   };
 }
 
-/** Adds a note if all weights behind the usual one are old because of a long gap. Those weights still count. */
+/** Returns a note if, after a long gap, the usual weight is based only on old weights. Those weights still count. */
 function staleNote({ basedOn }: Usual, current: GuardWeight): Sentence[] {
   const newest = basedOn.at(-1);
   if (!newest) return [];

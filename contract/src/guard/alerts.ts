@@ -6,7 +6,7 @@ const repeatDays = 7;
 
 /** The earlier verdicts, alerts and acknowledgements of a bird. */
 export interface AlertHistory {
-  /** The verdict before this one; null before the first. */
+  /** The verdict before this one; null for the first verdict. */
   previousVerdict: Verdict | null;
   /** The last alert that was sent. */
   lastAlert: { verdict: Verdict; day: number } | null;
@@ -16,8 +16,8 @@ export interface AlertHistory {
 
 /**
  * Returns true when the verdict rises to `call_vet` or `urgent`, and again after seven days at that level. An
- * acknowledged verdict is not repeated for seven days, even if it falls to `watch` and rises again. If the verdict
- * had returned to usual in between, a new alert is sent.
+ * acknowledged level triggers no alert for seven days, even if the verdict falls to `watch` and rises again. If the
+ * verdict has returned to usual in between, a new alert is sent.
  */
 export function isAlertDue(
   verdict: Verdict,

@@ -10,8 +10,8 @@ const slowDays = 5;
 const toleratedDays = 2;
 
 /**
- * Decides whether a chick slowed down before it reached its peak, as healthy chicks do. A starving one stops
- * abruptly.
+ * Decides whether a chick slowed down before it reached its peak, as healthy chicks do. The growth of a
+ * starving chick stops abruptly.
  */
 export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
   const pairs = successiveMeans(accepted, 2);
@@ -23,7 +23,9 @@ export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
   return percentOver(peak.grams, earlier.grams) < slowPercent;
 }
 
-/** Growth has leveled off if a chick gained less than this in four days, and had slowed down in the four days before. */
+/**
+ * Growth has leveled off if a chick gained less than this in four days, and had slowed down in the four days before.
+ */
 const levelDays = 4;
 const levelPercent = 6.5;
 const slowBeforePercent = 17;

@@ -12,16 +12,16 @@ import { roundForScale } from './scale.ts';
 import { rankOf } from './words.ts';
 
 /**
- * A chick is compared with its last week, because it has long outgrown its older weights. A weight that is seven days old
- * still counts.
+ * A chick is compared with its last week, because it has long outgrown its older weights. A weight that is seven days
+ * old still counts.
  */
 const weekDays = 7;
 const minForChick = 3;
 const minInWeek = 2;
 
 /**
- * Limits for a loss. `newestUrgentPercent` applies to the newest weight alone and is higher, because a single low weight
- * may only mean an empty crop.
+ * Limits for a loss. `newestUrgentPercent` applies to the newest weight alone and is higher, because a single low
+ * weight may only mean an empty crop.
  */
 interface DropLimits extends GuardLimits {
   newestUrgentPercent: number;

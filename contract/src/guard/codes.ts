@@ -15,7 +15,7 @@ export type Compared =
   | 'days_ago'
   | 'two_months_ago';
 
-/** Grams are as the scale would show them. */
+/** Grams are rounded as the scale would show them. */
 interface Comparison {
   compared: Compared;
   comparedGrams: number;
@@ -26,7 +26,7 @@ interface Loss extends Comparison {
   percent: number;
 }
 
-/** A loss of an adult bird, decided by its newest weights. */
+/** An adult bird's loss, measured from its newest weights. */
 interface RecentLoss extends Loss {
   /** True if the percentage is for the mean of the last two weights, because only this mean reaches the limit. */
   ofTwo: boolean;
@@ -61,7 +61,7 @@ interface MistypedQuestion extends Question {
   suggestedGrams: number;
 }
 
-/** The name of the species in each language comes with the indefinite article. */
+/** The name of the species in each language includes the indefinite article. */
 interface SpeciesQuestion {
   grams: number;
   speciesEn: string;
@@ -75,7 +75,7 @@ interface NoGain {
   days: number;
 }
 
-/** Neither field is true if the day is unknown, or if the body condition was noted earlier. */
+/** Both fields are false if the day is unknown, or if the body condition was noted earlier. */
 interface NotedDays {
   notedToday: boolean;
   notedYesterday: boolean;

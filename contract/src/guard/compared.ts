@@ -4,8 +4,8 @@ import { comparableWeights, type GuardContext, type GuardWeight, withDefaults } 
 import { screenWeights } from './plausibility.ts';
 
 /**
- * Returns the compared weights, oldest first. Leaves out weights that are in question, were taken after a meal, or are
- * too old for the adult's usual weight.
+ * Returns the compared weights, oldest first. Leaves out questioned weights, weights taken after a meal, and weights
+ * too old to count toward the adult's usual weight.
  */
 export function comparedWeights(
   weights: readonly GuardWeight[],

@@ -1,10 +1,10 @@
-// The input of the guard: a bird's weights, and the settings that its keeper and flock have made for it.
+// The input of the guard: a bird's weights, and the settings of its keeper and flock.
 import { type GuardLimits, limitPresets } from './limits.ts';
 import type { Stage } from './words.ts';
 
 /** The weight of one day. */
 export interface GuardWeight {
-  /** Days since an epoch, a whole number. The sentences name months, so for them the epoch is 1970-01-01. */
+  /** Whole days since an epoch. Sentences that name months need the epoch 1970-01-01. */
   day: number;
   grams: number;
   /** False if weighed after a meal; such a weight is not compared. */
@@ -47,7 +47,7 @@ export interface GuardContext {
   lastCallDay?: number | null;
   weighEveryDays?: number | null;
   limits?: GuardLimits;
-  /** A string means that the sign was noted on one of the two days, without saying which. */
+  /** A plain string is a sign that was noted today or yesterday; the day is unknown. */
   signs?: readonly (ObservedSign | string)[];
 }
 
@@ -75,7 +75,7 @@ export function withDefaults(context: GuardContext) {
   };
 }
 
-/** The maximum number of weights that the guard uses: three months of daily ones, which take one indexed read. */
+/** The maximum number of weights that the guard uses: three months of daily weights, which one indexed read returns. */
 export const maxWeights = 100;
 
 /** Returns the weights that the guard compares: the last hundred, without any that were taken after a meal. */

@@ -30,7 +30,9 @@ export interface MeasuredLoss {
 
 /** The numbers shown next to a verdict; null if unknown. Percentages are negative for a loss. */
 export interface GuardFigures {
-  /** The weight that the newest one was compared with: the usual weight or target, or a chick's or weaning bird's peak. */
+  /**
+   * The weight that the newest one was compared with: the usual weight or target, or a chick's or weaning bird's peak.
+   */
   usualGrams: number | null;
   /** The band of the chart, from 2 % below the usual weight to 2 % above it. */
   lowGrams: number | null;

@@ -16,7 +16,9 @@ export const limitPresets = {
 } as const satisfies Record<string, GuardLimits>;
 export type LimitPreset = keyof typeof limitPresets;
 
-/** A lower limit would turn a bird's ordinary ups and downs into alarms; with a higher one, alarms would come too late. */
+/**
+ * A lower limit would turn a bird's ordinary ups and downs into alarms; with a higher one, alarms would come too late.
+ */
 export const limitRanges = {
   watchPercent: { min: 2, max: 6 },
   callVetPercent: { min: 3.5, max: 10 },

@@ -11,8 +11,8 @@ import { spreadPercent } from './spread.ts';
 /** A bird's weights are judged as a newcomer's for this long. */
 export const newcomerDays = 21;
 /**
- * A newcomer has at most this many weights. With more weights, the usual weight is known, and the highest one is high
- * by chance.
+ * A newcomer has at most this many weights. With more weights, the usual weight is known, and the highest one is
+ * likely to be high by chance.
  */
 const maxOfNewcomer = 12;
 /** A newcomer is weighed every day for its first two weeks. */
@@ -154,7 +154,7 @@ const figuresOf = ({ percent, highest, ofTwo }: Compared, earlier: FirstWeights)
 
 const gramsOf = (weights: FirstWeights) => weights.map(({ grams }) => grams);
 
-/** Leaves out weights far from the first one: there were too few others to check them against. */
+/** Leaves out weights far from the first one, because there are too few others to check them against. */
 function withoutMisfits(weights: FirstWeights): FirstWeights {
   const first = weights[0]?.grams ?? Number.NaN;
   return weights.filter(({ grams }) => grams >= lowestRatio * first && grams <= highestRatio * first);

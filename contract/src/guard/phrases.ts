@@ -3,7 +3,7 @@
 import type { Compared } from './codes.ts';
 import type { ConditionSign, GuardSign } from './words.ts';
 
-/** The space between number and unit, where a line never breaks. */
+/** The space between a number and its unit, which keeps both on one line. */
 const noBreakSpace = '\u00a0';
 
 export const gramsOf = (grams: number) => `${grams}${noBreakSpace}g`;
@@ -65,7 +65,7 @@ interface Loss extends Comparison {
   ofTwo?: boolean;
 }
 
-/** Returns the beginning of a sentence: the bird's distance under the weight that it was compared with. */
+/** Returns the beginning of a sentence: how far the bird is under the weight that it was compared with. */
 export function lossOf(loss: Loss, birdName: string): string {
   // A chick whose weight stays the same has lost nothing, but should have gained.
   if (loss.compared === 'days_ago' && loss.percent <= 0) return `No gain in ${inWords(loss.days ?? 0)} days`;
@@ -74,7 +74,7 @@ export function lossOf(loss: Loss, birdName: string): string {
   return loss.ofTwo ? `The last two weights are ${under}` : under;
 }
 
-/** Each sign as a predicate of the bird. */
+/** Each sign in words, as sentences use it. */
 export const signWords: Readonly<Record<GuardSign | ConditionSign, string>> = {
   breathing: 'breathing hard',
   bleeding: 'bleeding',
@@ -100,10 +100,10 @@ const months = [
   'December',
 ];
 const dayMs = 86_400_000;
-/** From this age on, the phrase names the year: without it, it could be mistaken for a month of this year. */
+/** From this age on, the phrase includes the year. Without the year, the month could be taken for a recent one. */
 const minDaysToNameYear = 330;
 
-/** The month of a day since 1970-01-01. All UTC days have the same length. */
+/** Returns the month of a day, which is counted from 1970-01-01. All UTC days have the same length. */
 export function monthOf(day: number, daysAgo: number): string {
   const date = new Date(day * dayMs);
   const month = months[date.getUTCMonth()] ?? '';

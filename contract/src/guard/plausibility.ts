@@ -28,16 +28,18 @@ interface Reference {
 export const lowestRatio = 0.75;
 export const highestRatio = 1.35;
 
-/** Two similar questioned weights at most this many days apart confirm each other, so that no real collapse is missed. */
+/**
+ * Two similar questioned weights at most this many days apart confirm each other, so that no real collapse is missed.
+ */
 const confirmingDays = 30;
 const confirmingPercent = 10;
 
-/** Walks from the oldest weight to the newest. Questioned weights count neither in averages nor in runs of losses. */
+/** Screens the weights, oldest first. Questioned weights count neither in averages nor in runs of losses. */
 export function screenWeights(weights: readonly GuardWeight[], stage: Stage): Screening {
   const accepted: GuardWeight[] = [];
   let questioned: Questioned | null = null;
-  // The previous weight, if it did not fit, even if it was accepted because it was confirmed or agreed with another. It
-  // keeps the third weight of a collapse from being questioned, because the median still comes from better days.
+  // The previous weight if it did not fit, even if it was accepted because it was confirmed or agreed with another.
+  // Without it, the third weight of a collapse would be questioned, because the median is still from better days.
   let misfit: GuardWeight | null = null;
   for (const weight of weights) {
     if (fitsEach(weight, accepted, stage)) {

@@ -6,7 +6,7 @@ import { comparableWeights, type GuardContext, type GuardWeight, withDefaults } 
 import { meanOf, toTenth } from './numbers.ts';
 import { screenWeights } from './plausibility.ts';
 
-/** A new usual weight starts with this many weights: one fewer than an adult bird needs, so the guard waits for one more. */
+/** A new usual weight starts with one weight fewer than an adult bird needs, so the guard waits for one more. */
 const weightsOfNewUsual = 3;
 
 export interface NewUsual {

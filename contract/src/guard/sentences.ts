@@ -101,7 +101,7 @@ const wordings: { [C in SentenceCode]: Wording<C> } = {
     `${lossOf(values, name)}; chicks lose some weight before they fly.${advice[values.level]}`,
   weaning_peak: (values, name) => {
     const expected = `While weaning, up to ${percentOf(values.expectedPercent)} is expected.`;
-    // A watch only says what is expected, because the bird may only be a little late.
+    // A watch gives no advice, because the bird may only be a little late.
     return `${peakSentence(values, name)}. ${expected}${values.level === 'watch' ? '' : advice[values.level]}`;
   },
   weaning_pace: (values, name) => `${lossOf(values, name)}.${advice[values.level]}`,

@@ -6,7 +6,7 @@ import { medianOf } from './numbers.ts';
 const maxSpreadPairs = 40;
 const spreadDays = 8;
 const minSpreadPairs = 5;
-/** The usual variation of birds in percent, for those with too few pairs. */
+/** The usual variation in percent, for birds with too few pairs. */
 const commonSpreadPercent = 1.1;
 /** The limits: a few weights may suggest that a bird varies less, or more, than any bird does. */
 const minSpreadPercent = 0.7;

@@ -17,7 +17,7 @@ const steadyPercent = 3;
 /** The two weeks must have at least this many weights. */
 const minSteady = 4;
 
-/** Returns the stage to suggest, or null. */
+/** Returns the stage to suggest, or null if there is no reason for a change. */
 export function suggestStage(weights: readonly GuardWeight[], context: GuardContext): Stage | null {
   const { stage, stageSince } = withDefaults(context);
   const accepted = screenWeights(comparableWeights(weights), stage).accepted;

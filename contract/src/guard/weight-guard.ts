@@ -49,8 +49,8 @@ export interface Judgement {
 }
 
 /**
- * Judges the newest of a bird's weights, which are given oldest first, at most one per day; only the last hundred count.
- * A pure function that never throws and does not look at the clock.
+ * Judges the newest of a bird's weights. They are given oldest first, at most one per day, and only the last hundred
+ * count. A pure function that never throws and does not read the clock.
  */
 export const weightGuard = (weights: readonly GuardWeight[], context: GuardContext = {}): GuardResult =>
   resultOf(judgeWeights(weights, context), context);

@@ -11,7 +11,7 @@ export interface CodedSentence {
 
 type SpeciesNames = { [L in Language as `species${Capitalize<L>}`]?: string } & { speciesEn: string };
 
-/** The values of all codes; each code has some of them. */
+/** The values of all codes; each code has only some of them. */
 interface Values extends SpeciesNames {
   compared: string;
   comparedGrams: number;
@@ -54,7 +54,7 @@ export interface Figures {
   number(value: number): string;
   /** With the unit, such as `86.4 g`. */
   grams(value: number): string;
-  /** With one decimal and the sign for percent, such as `6.1 %`. */
+  /** With one decimal and a percent sign, such as `6.1 %`. */
   percent(value: number): string;
 }
 
@@ -65,7 +65,7 @@ interface SentenceContext {
   language: string;
 }
 
-/** @returns undefined for a code of a later version */
+/** @returns undefined for a code from a later version */
 export function wordingOf(
   { code, values }: CodedSentence,
   context: { birdName: string; figures: Figures; language: string },
@@ -97,7 +97,7 @@ export const joinParts = (lead: string, rest: string): string =>
 function loss({ values, name, figures }: SentenceContext): Phrase {
   const percent = figures.percent(values.percent);
   const grams = figures.grams(values.comparedGrams);
-  // A sentence uses some of these.
+  // Each sentence uses only some of these.
   const facts = { percent, name, grams, days: values.days };
   if (values.compared === 'days_ago' && values.percent <= 0) {
     return phrase('{days, plural, one {No gain in # day} other {No gain in # days}}', facts);
@@ -244,7 +244,9 @@ const noGain = (days: number): Phrase =>
     { days },
   );
 
-/** Returns the name of the species in a language. Earlier versions of the service name it in English and German only. */
+/**
+ * Returns the name of the species in a language. Earlier versions of the service name it only in English and German.
+ */
 function speciesIn(language: string, values: Values): string {
   const key = `species${language.charAt(0).toUpperCase()}${language.charAt(1)}`;
   return values[key as keyof SpeciesNames] ?? values.speciesEn;

@@ -14,8 +14,8 @@ export const heavierKinds = ['recent', 'heavy'] as const;
 export type Heavier = (typeof heavierKinds)[number] | null;
 
 /**
- * The keeper chooses the stage. A chick grows every day, a weaning bird sheds weight before it flies, an adult keeps
- * its weight.
+ * The keeper chooses the stage. A chick grows every day, a weaning bird sheds weight before it flies, and an adult
+ * keeps its weight.
  */
 export const stages = ['adult', 'chick', 'weaning'] as const;
 export type Stage = (typeof stages)[number];

@@ -15,6 +15,6 @@ export const languages = Object.keys(languageNames) as readonly Language[];
 
 const isLanguage = (name: string): name is Language => Object.hasOwn(languageNames, name);
 
-/** Returns the first language of these tags, such as `de-AT`, that is supported. */
+/** Returns the first supported language among these tags: `de` for `de-AT`. */
 export const languageOf = (tags: readonly string[]): Language | undefined =>
   tags.map(tag => tag.split('-')[0]?.toLowerCase() ?? '').find(isLanguage);

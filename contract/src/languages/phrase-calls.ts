@@ -1,4 +1,4 @@
-// The pattern that finds the calls of `phrase` in source files, for the build and the catalogs.
+// The pattern that finds calls to `phrase` in source files, for the build and the catalogs.
 
-/** Matches a call with the literal of its sentence, which is in single quotes. */
+/** Matches a call and captures its sentence, a literal in single quotes. */
 export const phraseCalls = /\bphrase\(\s*'((?:[^'\\\n]|\\.)*)'/g;

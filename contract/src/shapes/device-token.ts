@@ -1,4 +1,4 @@
-// A device token: more limited than an integration token, for a scale or a tablet on the wall.
+// A device token, for a scale or a tablet on the wall. It is more limited than an integration token.
 import * as z from 'zod';
 import { tokenScopes } from './enums.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';

@@ -69,7 +69,7 @@ export const DoseInput = z.object({
 });
 export type DoseInput = z.output<typeof DoseInput>;
 
-/** Null and "" set the default. A field that is left out keeps its value. */
+/** Null and "" restore the default. A field that is left out keeps its value. */
 export const SafetyInput = z.object({
   minimumHoursBetween: optionalNumber(z.number().min(0).max(limits.hoursBetweenDoses)),
   maximumPerDay: optionalNumber(z.int().min(0).max(limits.dosesPerDay)),

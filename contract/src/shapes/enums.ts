@@ -267,7 +267,7 @@ export type DeliveryType = (typeof deliveryTypes)[number];
 export const webhookKinds = ['webhook', 'ntfy', 'gotify'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-/** The reasons why a webhook is off: a person, three days of failures, or its receiver's status 410. */
+/** The reasons why a webhook is off: a person, three days of failures, or a 410 from its receiver. */
 export const webhookOffReasons = ['person', 'failing', 'gone'] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];
 

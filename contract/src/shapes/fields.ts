@@ -26,7 +26,7 @@ export const OptionalFlag = z
   .nullish()
   .transform(flag => (flag === undefined ? undefined : flag === true));
 
-/** A row's id: an RFC 9562 UUID, in lower case once parsed. */
+/** A row's id: an RFC 9562 UUID, converted to lower case. */
 export const Id = z.uuid({ error: 'Must be a UUID.' }).toLowerCase();
 
 /** An id that the client may choose; undefined if it lets the service choose. */
@@ -44,7 +44,7 @@ export const Timestamp = z.iso.datetime({ precision: 3 });
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const daySentence = 'Must be a date that exists in the calendar, as YYYY-MM-DD.';
 
-/** True for `YYYY-MM-DD` of the proleptic Gregorian calendar, years 0001 to 9999. */
+/** True for a date of the proleptic Gregorian calendar as `YYYY-MM-DD`, in the years 0001 to 9999. */
 export function isDay(value: string): boolean {
   if (!dayPattern.test(value) || value.startsWith('0000')) return false;
   const month = Number(value.slice(5, 7));
@@ -53,7 +53,7 @@ export function isDay(value: string): boolean {
   return day <= shortestMonth || day <= daysOf(Number(value.slice(0, 4)), month);
 }
 
-/** The number of days in the shortest month. Up to this day, a date needs no calendar. */
+/** The number of days in the shortest month. Every month has the days up to this one. */
 const shortestMonth = 28;
 
 /** `Date.UTC` reads year 1 as 1901, whose months have the same lengths. */
@@ -103,7 +103,7 @@ export const OptionalDay = z
 const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
-/** The longest local part and the longest domain label, by RFC 5321 and RFC 1035. */
+/** The longest local part and the longest domain label, according to RFC 5321 and RFC 1035. */
 const longestLocalPart = 64;
 const longestLabel = 63;
 
@@ -116,7 +116,8 @@ export function isEmail(value: string): boolean {
 
 const emailSentence = 'Must be a plain email address, such as olive@example.org.';
 /**
- * Converts ASCII letters only. Otherwise the Kelvin sign, for example, would become a k, and the address another person's.
+ * Converts ASCII letters only. Otherwise the Kelvin sign, for example, would become a k, and the address could be
+ * another person's.
  */
 const lowerCase = (value: string) => value.trim().replace(/[A-Z]+/g, letters => letters.toLowerCase());
 

@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
 import { optionalText } from './text.ts';
 
-/** A small picture of a file, which the app makes. */
+/** A small picture of a file, made by the app. */
 export const FilePreview = z.object({ href: z.string(), digest: z.string() });
 
 export const BirdFile = z.object({
@@ -35,7 +35,7 @@ const fallbackName = 'file';
 /** The maximum length of a file name's extension, with its dot. */
 const longestEnding = 12;
 
-/** Returns the name without folders or hidden characters, shortened to 120 characters; the extension stays. */
+/** Returns the name without folders or hidden characters, shortened to 120 characters but with its extension. */
 export function cleanFileName(sent: string): string {
   const [last = ''] = sent
     .slice(-4 * limits.fileName)

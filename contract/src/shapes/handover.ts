@@ -49,7 +49,7 @@ export const CreatedHandover = z.object({ handover: Handover, url: z.string() })
 
 export const HandoverTokenInput = z.object({ token: z.string() });
 
-/** A weight with the guard's facts about it. */
+/** A weight with its fasting state, confirmation, body condition and author. */
 export const HandoverWeight = z.object({
   ...Weight.shape,
   fasting: z.boolean().nullable(),

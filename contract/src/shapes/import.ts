@@ -16,7 +16,7 @@ import { pageFields } from './page.ts';
 import { OptionalNotes, optionalText, text } from './text.ts';
 import { OptionalFasting, WeightGrams } from './weight.ts';
 
-/** The number of a row in its file, from 1; the other fields find its bird by the ring, or else by the name. */
+/** The number of the row in its file, from 1, and the fields that find its bird: by the ring, or else by the name. */
 const rowFields = {
   row: z.int().min(1),
   tagId: optionalText(limits.key),
@@ -77,7 +77,7 @@ export const ImportInput = z.object({
 });
 export type ImportInput = z.output<typeof ImportInput>;
 
-/** `replace` decides about different records, if the import did not set it. */
+/** `replace` decides about `different` records if the import did not. */
 export const ImportRunInput = z.object({ replace: OptionalFlag });
 
 /** The numbers of new, same, different and refused rows. */

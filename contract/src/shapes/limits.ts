@@ -31,7 +31,7 @@ export const limits = {
   weighInRows: 500,
   redirectTo: 2_000,
   timeZone: 64,
-  /** A language tag; RFC 5646 (section 4.4.1) recommends this as the minimum. */
+  /** The limit for a language tag; RFC 5646, section 4.4.1, recommends at least this many characters. */
   locale: 35,
   weighEveryDays: 90,
   emergencyContacts: 5,
@@ -71,7 +71,9 @@ export const limits = {
   webhooks: 10,
   webhookUrl: 2_000,
   webhookToken: 500,
-  /** The maximum number of shared tablets per flock, and the longest and the usual time after which an idle one locks. */
+  /**
+   * The maximum number of shared tablets per flock, and the longest and the usual time after which an idle one locks.
+   */
   tablets: 20,
   idleMinutes: 30,
   usualIdleMinutes: 3,

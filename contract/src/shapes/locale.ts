@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits } from './limits.ts';
 
-/** Returns the canonical form of a language tag: de-AT for de-at. Undefined if it is none. */
+/** Returns the canonical form of a language tag: de-AT for de-at. Undefined if the tag is invalid. */
 function canonicalTag(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0];

@@ -50,7 +50,7 @@ const DoseScheduleInput = z
     error: 'Must not contain the same key twice.',
   });
 
-/** The rule for the days of a course. */
+/** The rule that a course does not end before its first day. */
 export const courseRule = {
   path: ['endDate'],
   error: 'Must not be before startDate.',
@@ -74,14 +74,14 @@ export const MedicationInput = z
   .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationInput = z.output<typeof MedicationInput>;
 
-/** True if a course would end before its first day. Days can be compared as text. */
+/** True if a course would end before its first day. Days can be compared as strings. */
 export function endsBeforeItStarts(startDate: string, endDate: string | null | undefined): boolean {
   return Boolean(endDate) && String(endDate) < startDate;
 }
 
 /**
- * Runs the rule on both dates even if other fields failed, so that all errors are reported at once, but not if a date
- * failed.
+ * Runs the rule only if both dates are valid. Errors in other fields do not prevent it, so that all errors are reported
+ * at once.
  */
 function hasDays(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-// Notifications: settings, browsers subscribed to pushes, and the log of deliveries.
+// Notifications: settings, browsers subscribed to push, and the log of deliveries.
 import * as z from 'zod';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
 import { limits } from './limits.ts';
@@ -80,7 +80,7 @@ export const PushKey = z.object({ publicKey: z.string() });
 export const PushSubscription = z.object({ id: Id, endpoint: z.string(), createdAt: Timestamp });
 export type PushSubscription = z.output<typeof PushSubscription>;
 
-/** An uncompressed point of P-256, and 16 random bytes (RFC 8291, section 3), in base64url with or without padding. */
+/** An uncompressed point on P-256, and 16 random bytes (RFC 8291, section 3), in base64url with or without padding. */
 const publicKeyPattern = /^B[A-Za-z0-9_-]{86}=?$/;
 const authPattern = /^[A-Za-z0-9_-]{22}(==)?$/;
 

@@ -44,7 +44,7 @@ export type BrowserSession = z.output<typeof BrowserSession>;
 
 export const SignedIn = z.object({ token: z.string(), session: SessionContext });
 
-/** The response to the deletion of a workspace, with a new session in another one. */
+/** The response to the deletion of a workspace: a new session in another one. */
 export const DeletedWorkspace = z.object({
   deletedWorkspaceId: WorkspaceNumber,
   token: z.string(),

@@ -46,7 +46,9 @@ export const SignInOptions = z.object({
 });
 export type SignInOptions = z.output<typeof SignInOptions>;
 
-/** A parameter that the service checks itself: a wrong one is treated like a missing one. In JSON Schema it is text. */
+/**
+ * A parameter that the service checks itself: a wrong one is treated like a missing one. In JSON Schema it is a string.
+ */
 const textParameter = () => z.unknown().optional().meta({ type: 'string' });
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 

@@ -45,12 +45,12 @@ export const StayChanges = z.object({
 });
 export type StayChanges = z.output<typeof StayChanges>;
 
-/** True for the kinds of a bird that is no longer in the flock. */
+/** True for the kinds of stays of a bird that is no longer in the flock. */
 export const isGone = (kind: StayKind): kind is DepartedKind => departedKinds.some(gone => gone === kind);
 
-/** True for the two kinds after which no other stay can begin. */
+/** True for the two kinds of stays after which no other can begin. */
 export const isDeath = (kind: StayKind): kind is 'died' | 'euthanised' =>
   kind === 'died' || kind === 'euthanised';
 
-/** True for the kinds whose birds come last in a round, so that nobody carries an infection from them to the others. */
+/** True for the kinds of stays whose birds are visited last in a round, so that nobody spreads their infections. */
 export const isIsolated = (kind: StayKind): boolean => kind === 'quarantine' || kind === 'hospital';

@@ -42,7 +42,7 @@ export const PairingInput = z.object({
 const pinSentence = 'Must be four to eight digits.';
 
 /**
- * True for a PIN that many people choose: one digit repeated, digits that count up or down such as 1234 or 7890, and a
+ * True for a PIN that many people choose: one digit repeated, digits that count up or down such as 1234 or 7890, or a
  * year of this century or the last.
  */
 export function isGuessable(pin: string): boolean {
@@ -63,7 +63,7 @@ export const PinInput = z.object({
 
 export const UnlockInput = z.object({ memberId: Id, pin: Pin });
 
-/** What a tablet shows while it is locked. */
+/** The content of a tablet's lock screen. */
 export const LockScreen = z.object({
   tablet: z.object({ id: Id, name: z.string(), room: z.string(), idleMinutes: z.int() }),
   flockName: z.string(),

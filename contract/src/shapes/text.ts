@@ -23,7 +23,8 @@ const controlCharacters = /\p{Cc}/u;
 const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
 
 /**
- * A visible character: no space, no invisible one such as a zero-width joiner, and not U+2800, the empty braille cell.
+ * A visible character: not a space, an invisible character such as a zero-width joiner, or U+2800, the empty braille
+ * cell.
  */
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
 
@@ -69,7 +70,7 @@ export const optionalText = (max: number, options: TextOptions = {}) =>
     .nullish()
     .transform(value => (value === null ? '' : value));
 
-/** A search text; a blank one counts as missing. */
+/** Text to search for; blank text counts as missing. */
 export const searchText = (max: number) => cleanText(max, { blank: 'allowed' }).optional();
 
 /** Free notes of up to 5,000 code points that keep their line breaks and tabs; the cleared value is `""`. */

@@ -1,4 +1,4 @@
-// An integration token, which automation uses to call the API, bound to one workspace and one scope.
+// An integration token, for automation that calls the API. It is bound to one workspace and one scope.
 import * as z from 'zod';
 import { tokenScopes } from './enums.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';

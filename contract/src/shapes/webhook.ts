@@ -14,7 +14,7 @@ import { limits } from './limits.ts';
 import { pageFields } from './page.ts';
 import { text } from './text.ts';
 
-/** True if one of the patterns stands for the type. */
+/** True if one of the patterns matches the type. */
 export const matchesEvent = (patterns: readonly EventPattern[], type: EventType): boolean =>
   patterns.some(pattern => pattern === '*' || pattern === type || pattern === `${type.split('.')[0]}.*`);
 
@@ -38,7 +38,7 @@ export type Webhook = z.output<typeof Webhook>;
 
 const urlSentence = 'Must be an address that begins with https:// (or http://), without a name or password.';
 
-/** True for a URL that every program reads in the same way. */
+/** True for a URL that all programs parse in the same way. */
 function isWebAddress(written: string): boolean {
   const url = URL.parse(written);
   if (!url || !['https:', 'http:'].includes(url.protocol)) return false;
@@ -60,7 +60,7 @@ const Events = z
   .max(eventPatterns.length)
   .transform(events => eventPatterns.filter(pattern => events.includes(pattern)));
 
-/** Visible ASCII, as a header can carry it. */
+/** Visible ASCII, because the token is sent in a header. */
 const Token = z
   .string()
   .max(limits.webhookToken)

@@ -28,8 +28,8 @@ const fields = z.object({
 export const freePlanSentence = 'Only a rescue has the plan rescue_free. Choose one of the household plans.';
 
 /**
- * Returns the fields of a workspace, whose type is assumed to be `defaultType` if none is sent. A wrong plan is reported
- * together with all other errors.
+ * Returns the fields of a workspace, whose type is assumed to be `defaultType` if none is sent. A wrong plan is
+ * reported together with all other errors.
  */
 const workspaceFields = (defaultType?: WorkspaceType) =>
   fields.refine(

@@ -41,8 +41,8 @@ export type { SheetOptions } from './sheet.ts';
 export { type Language, languages } from './words/languages.ts';
 
 /**
- * Returns the questions about a layout. The answers so far are taken into account, because a chosen column
- * decides which questions remain.
+ * Returns the questions about a layout. They depend on the answers so far, because a chosen column decides which
+ * questions remain.
  */
 export function questionsOf(
   table: Table,

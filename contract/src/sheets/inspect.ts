@@ -26,7 +26,7 @@ export interface WantedLayout {
   headerRow?: number;
 }
 
-/** Recognizes a table. With `wanted`, it returns that layout even if the table does not look like it. */
+/** Recognizes a table. With `wanted`, returns that layout even if the table does not look like it. */
 export function inspect(table: Table, options: SheetOptions, wanted: WantedLayout = {}): Inspection {
   const sheet = openSheet(table, options);
   const found = findLayouts(sheet, wanted);
@@ -46,7 +46,7 @@ const recognizers: Record<LayoutName, (candidate: Candidate) => Recognized | nul
   medications: recognizeMedications,
 };
 
-/** The number of rows among which the header is looked for. Titles and notes above it take fewer rows. */
+/** The number of rows to search for the header, which may be below titles and notes. */
 const mostHeaderRows = 25;
 
 /** Returns the best layout of each name, best first. */
@@ -80,7 +80,8 @@ function headerRows(sheet: Sheet, { headerRow }: WantedLayout): number[] {
 }
 
 /**
- * Returns a layout that a person chose although it was not recognized. The person assigns the columns without known words.
+ * Returns a layout that a person chose although it was not recognized. The person assigns the columns whose headings
+ * are not known.
  */
 function layoutByChoice(sheet: Sheet, { name, headerRow }: WantedLayout): Layout | null {
   if (name === undefined) return null;

@@ -13,7 +13,7 @@ import { openReader, type Reader } from './reading/reader.ts';
 import type { BirdRow, MedicationRow, VisitRow, WeightRow } from './reading/rows.ts';
 import { openSheet, type SheetOptions } from './sheet.ts';
 
-/** The rows of an import by its kind. */
+/** The rows of an import, and their kind. */
 export type ReadRows =
   | { kind: 'weights'; rows: WeightRow[] }
   | { kind: 'birds'; rows: BirdRow[] }
@@ -22,7 +22,7 @@ export type ReadRows =
 
 export type ReadTable = ReadRows & {
   problems: SheetProblem[];
-  /** Cells without a value to read, such as "dead", "-" and means. */
+  /** Cells without a value to read, such as "dead", "-" and averages. */
   notRead: NotRead[];
 };
 

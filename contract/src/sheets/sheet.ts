@@ -9,7 +9,7 @@ import { languages as allLanguages, type Language } from './words/languages.ts';
 import { calendarWords } from './words/month-names.ts';
 
 export interface SheetOptions {
-  /** The flock's day, `YYYY-MM-DD`: no weight can be later. */
+  /** The current day in the flock's time zone, `YYYY-MM-DD`: no weight can be later. */
   today: string;
   /** True for a workbook that counts its days from 1904. */
   date1904?: boolean;
@@ -29,7 +29,9 @@ export interface Sheet {
   /** The number of columns in the first rows. */
   width: number;
   kindAt: (row: number, index: number) => CellKind;
-  /** The first rows that have a value in a column, because a bird that came later has none in many of the first rows. */
+  /**
+   * Returns the first rows with a value in a column. A bird that came later may have none in the sheet's first rows.
+   */
   rowsWithValue: (index: number) => readonly number[];
 }
 
@@ -39,7 +41,7 @@ export type CellKind = 'blank' | 'date' | 'number' | 'absent' | 'text';
 export const recognizedRows = 100;
 /** The maximum number of columns that are read. */
 const mostColumns = 2_100;
-/** The number of years from now for which two digits mean this century. */
+/** Two digits can mean a year up to this many years from now. */
 const shortYearsAhead = 20;
 
 export function openSheet(table: Table, options: SheetOptions): Sheet {
@@ -71,7 +73,7 @@ export function openSheet(table: Table, options: SheetOptions): Sheet {
   return { table, today, sheetName, dates, words: headerWords(known), lastRow, width, kindAt, rowsWithValue };
 }
 
-/** The number of rows to look at: enough for the header, which is among the first rows, and for a sample below it. */
+/** The number of rows to look at: enough for the header and for a sample of the rows below it. */
 const mostRowsWithValue = 150;
 
 function findRowsWithValue(table: Table, index: number): number[] {
@@ -82,7 +84,7 @@ function findRowsWithValue(table: Table, index: number): number[] {
   return rows;
 }
 
-/** Whole numbers that are serial numbers of the days from 1982 to 2091. No bird weighs that many grams. */
+/** True for the serial numbers of days from 1982 to 2091. No bird weighs that many grams. */
 const isSerial = (cell: number) => cell >= 30_000 && cell < 70_000;
 
 function kindOfCell(cell: Cell, dates: DateReading): CellKind {

@@ -5,7 +5,7 @@ import { shiftDecimalPoint } from '../guard/numbers.ts';
 import type { Stage } from '../guard/words.ts';
 import type { SpeciesMass } from './species.ts';
 
-/** With this many weights, the guard knows the usual weight of a bird and questions weights itself. */
+/** With this many weights, the guard knows the bird's usual weight and questions weights itself. */
 export const weightsToKnow = minForAdult;
 
 interface MassInput {
@@ -16,8 +16,8 @@ interface MassInput {
 }
 
 /**
- * Returns the question about a weight; undefined if it is plausible. Chicks may weigh much less than adults. A bird that
- * already has such a weight is not questioned again: somebody has confirmed it.
+ * Returns the question about a weight; undefined if it is plausible. Chicks may weigh much less than adults. A bird
+ * that already has such a weight is not questioned again: somebody has confirmed it.
  */
 export function questionMass(grams: number, { stage, mass, otherGrams }: MassInput): Sentence | undefined {
   const { name, meanGrams, leastGrams, mostGrams, varies } = mass;
@@ -46,6 +46,6 @@ const meantGrams = (grams: number, meanGrams: number): number | null =>
 
 const isAbout = (grams: number, meanGrams: number) => grams > meanGrams / 1.5 && grams < meanGrams * 1.5;
 
-/** Rounds a mean mass to a precision that is worth showing. */
+/** Rounds a mean mass for display. */
 const roundMass = (meanGrams: number): number =>
   meanGrams < 20 ? Math.round(2 * meanGrams) / 2 : Math.round(meanGrams);

@@ -1,8 +1,8 @@
 // The body masses of 149 species that people keep or take in. Their names are in names/.
 
 /**
- * One species: its scientific name, the mean mass of wild adults and, if known, of birds in human care, and the range of
- * its domestic forms if they vary more than wild birds. Masses are in grams.
+ * One species: its scientific name, the mean mass of wild adults and, if known, of birds in human care, and the range
+ * of its domestic forms if they vary more than wild birds. Masses are in grams.
  *
  * The means of wild birds are from AVONET (Tobias et al. 2022, Ecology Letters, doi 10.1111/ele.13898, CC BY 4.0), and
  * the means of birds in human care from Smeele et al. 2022, who used the records of zoos.

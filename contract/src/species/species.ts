@@ -32,13 +32,15 @@ export function searchSpecies(query: string): Species[] {
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ species }) => species);
 }
 
-/** Returns the mass of the species with this name in any language; undefined if it is unknown. Ignores a remark in brackets. */
+/**
+ * Returns the mass of the species with this name in any language, ignoring a remark in brackets; otherwise undefined.
+ */
 export function massOfSpecies(name: string): SpeciesMass | undefined {
   const row = rowNamed(name);
   return row && massOf(row);
 }
 
-/** Returns the species with this name in any language; undefined if it is unknown. Ignores a remark in brackets. */
+/** Returns the species with this name in any language, ignoring a remark in brackets; otherwise undefined. */
 export function findSpecies(name: string): Species | undefined {
   const row = rowNamed(name);
   return row && speciesOf(row);
@@ -50,8 +52,8 @@ function rowNamed(name: string): SpeciesRow | undefined {
 }
 
 /**
- * Returns the scientific name of the species that the text mentions among other words, such as "Anna's lutino
- * cockatiel"; undefined if it names none. The longest name counts.
+ * Returns the scientific name of the species that a text mentions among other words, such as "Anna's lutino
+ * cockatiel"; undefined if it mentions none. If it mentions several, the longest name counts.
  */
 export function speciesNamedIn(text: string): string | undefined {
   const words = ` ${foldName(text)} `;
@@ -62,7 +64,7 @@ export function speciesNamedIn(text: string): string | undefined {
 
 let rowsByFoldedName: ReadonlyMap<string, SpeciesRow> | undefined;
 
-/** Returns the rows by each of their names, folded. Built on first use, so that startup does not wait for it. */
+/** Returns the species by each of their folded names. The map is built on first use, so it does not delay startup. */
 function rowsByName(): ReadonlyMap<string, SpeciesRow> {
   rowsByFoldedName ??= new Map(
     speciesTable.flatMap(row => foldedNames(row).map(name => [name, row] as const)),
@@ -114,7 +116,7 @@ function foldedNames(row: SpeciesRow): readonly string[] {
   return names;
 }
 
-/** Returns the form of a name for comparisons: in lower case, without accents, apostrophes or hyphens. */
+/** Folds a name for comparisons: lower case, without accents, apostrophes or hyphens. */
 const foldName = (name: string): string =>
   name
     .normalize('NFKD')

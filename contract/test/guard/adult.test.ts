@@ -1,4 +1,4 @@
-// Tests of adult birds: the weight to which the newest one is compared, and the limits that it reaches.
+// Tests of adult birds: the weight that the newest one is compared with, and the limits that a loss reaches.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, weightGuard } from '../../src/guard/index.ts';
@@ -36,7 +36,7 @@ describe('Learning', () => {
     );
   });
 
-  it('shows the previous weight as the one that such a drop was compared with', () => {
+  it('measures such a drop from the previous weight', () => {
     const { usualGrams, basedOnCount, values } = weightGuard(daily(100, 90), fineScale);
     assert.deepEqual([usualGrams, basedOnCount], [100, 1]);
     assert.deepEqual(values, {
@@ -137,7 +137,7 @@ describe('A loss', () => {
     ]);
   });
 
-  it('of one weight alone must be 2 % larger if the previous weight is recent', () => {
+  it('of one weight alone must be 2 percentage points larger if the previous weight is recent', () => {
     const after = (grams: number) => verdictOf(append(flat(40), [grams]), fineScale);
     assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(after), [
       'usual',
@@ -167,7 +167,7 @@ describe('A loss', () => {
     assert.equal(verdictOf(append(flat(40), [90, 90]), fineScale), 'urgent');
   });
 
-  it('of two weights does not count if the newest is more than 1 % short of the limit', () => {
+  it('of two weights does not count if the newest is more than 1 percentage point short of the limit', () => {
     assert.equal(verdictOf(append(flat(40), [93.4, 96]), fineScale), 'call_vet');
     assert.equal(verdictOf(append(flat(40), [93.4, 96.1]), fineScale), 'watch');
   });
@@ -201,7 +201,7 @@ describe('A loss', () => {
     );
   });
 
-  it('counts the losses in a row within five weeks; an equal weight ends the run', () => {
+  it('continues a run of losses within five weeks, which an equal weight ends', () => {
     const losses = (...grams: number[]) => weightGuard(append(flat(20), grams), fineScale).lossesInARow;
     assert.deepEqual([losses(101), losses(99), losses(99, 98, 97), losses(99, 98, 98)], [0, 1, 3, 0]);
     const inSteps = (everyDays: number) =>
@@ -218,14 +218,14 @@ describe('A slow loss', () => {
       grams: 100 - Math.max(0, 2 * index - 36) * perDay,
     }));
 
-  it('is found by the weights from two months ago if the weights from the last six weeks also fell', () => {
+  it('is found by comparison with the weights from two months ago, even if the usual weight also fell', () => {
     const result = weightGuard(creeping(0.12, 98), fineScale);
     assert.equal(result.code, 'call_vet_slow');
     assert.equal(result.earlierGrams, 99.9);
     assert.equal(result.changePercent, -3);
   });
 
-  it("has limits 2 % above the flock's limits", () => {
+  it('has limits 2 percentage points above those of the flock', () => {
     const lost = (grams: number) => {
       const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams }))];
       return weightGuard(bird, fineScale).code;
@@ -248,7 +248,7 @@ describe('A slow loss', () => {
     assert.equal(weightGuard(sparse, fineScale).earlierGrams, null);
   });
 
-  it('is relative to the weights that are 42 to 100 days old', () => {
+  it('is measured from the weights that are 42 to 100 days old', () => {
     const now = [80, 90, 100].map(day => ({ day, grams: 92 }));
     const earlier = (...days: number[]) =>
       weightGuard([...days.map(day => ({ day, grams: 100 })), ...now], fineScale).earlierGrams;
@@ -258,7 +258,7 @@ describe('A slow loss', () => {
     );
   });
 
-  it('is measured by the last three weights, if none is older than three weeks', () => {
+  it('is measured with the last three weights, if none is older than three weeks', () => {
     const earlier = (...days: number[]) =>
       weightGuard([...flat(20), ...days.map(day => ({ day, grams: 92 }))], fineScale).earlierGrams;
     assert.deepEqual([earlier(79, 90, 100), earlier(78, 90, 100)], [100, null]);
@@ -295,7 +295,7 @@ describe('A target', () => {
     assert.deepEqual([usualOf(0), usualOf(63), usualOf(64)], [101, 101, 100]);
   });
 
-  it('stays the usual weight after it has been reached', () => {
+  it('remains the usual weight after it has been reached', () => {
     const { usualGrams } = weightGuard(flat(20), { ...fineScale, target: 110, targetReached: true });
     assert.equal(usualGrams, 110);
     assert.equal(
@@ -356,7 +356,7 @@ describe('A weight after a meal', () => {
     assert.deepEqual(notes, [{ code: 'not_judged', values: { grams: 101 } }]);
   });
 
-  it('is mentioned as left out if there is nothing else to say', () => {
+  it('has its own sentence if there is nothing else to say', () => {
     const fed = withLast(append(flat(20), [101]), { fasting: false });
     assert.equal(plainSentenceFor(fed), '101 g was weighed after breakfast and is not judged.');
   });

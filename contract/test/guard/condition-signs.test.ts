@@ -6,7 +6,7 @@ import { signsWithScore } from '../../src/guard/index.ts';
 const breathing = { sign: 'breathing', noted: 'today' } as const;
 const thinYesterday = { sign: 'condition_2', noted: 'yesterday' } as const;
 
-it('a low score becomes a sign on its day, along with the other signs', () => {
+it('a low score becomes a sign on the day it was noted, along with the other signs', () => {
   assert.deepEqual(signsWithScore([breathing], { score: 1, daysAgo: 0 }), [
     breathing,
     { sign: 'condition_1', noted: 'today' },

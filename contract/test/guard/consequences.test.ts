@@ -1,4 +1,4 @@
-// Tests the consequences of a verdict: the next weighing, alerts, acknowledgements, the reference and the flock's limits.
+// Tests the consequences of a verdict: the next weighing, alerts, acknowledgements, the reference and the limits.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -21,7 +21,7 @@ describe('The next weighing', () => {
     return nextWeighing === null ? null : nextWeighing - (weights.at(-1)?.day ?? 0);
   };
 
-  it('is as planned while the weight is usual', () => {
+  it('follows the plan while the weight is usual', () => {
     assert.equal(nextAfter(steady(20)), 7);
     assert.equal(nextAfter(steady(20), { weighEveryDays: 2 }), 2);
   });
@@ -45,7 +45,7 @@ describe('The next weighing', () => {
     );
   });
 
-  it('counts from the latest weight, judged or not', () => {
+  it('is counted from the latest weight, judged or not', () => {
     assert.equal(nextAfter(withLast(append(steady(20), [95]), { fasting: false })), 7);
   });
 });

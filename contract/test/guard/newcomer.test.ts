@@ -43,7 +43,7 @@ describe('A newcomer', () => {
     const third = (before: number, last: number) => weightGuard(daily(100, before, last), fineScale);
     assert.equal(third(94, 94).verdict, 'call_vet');
     assert.equal(third(94, 94.2).verdict, 'watch');
-    // The newest may fall short by 1 %.
+    // The newest weight may be 1 percentage point short of the limit.
     assert.equal(third(93, 95).verdict, 'call_vet');
     assert.deepEqual(third(93, 95).values, {
       compared: 'first_weights',
@@ -70,13 +70,13 @@ describe('A newcomer', () => {
     assert.equal(weighAgain(daily(100, 94, 92)), false);
   });
 
-  it('must have lost more than one scale step', () => {
+  it('raises no alarm until it has lost more than one scale step', () => {
     assert.equal(verdictOf(daily(12, 11), { step: 1 }), 'learning');
     assert.equal(verdictOf(daily(12, 11, 11), { step: 1 }), 'learning');
     assert.equal(verdictOf(daily(20, 18), { step: 1 }), 'call_vet');
   });
 
-  it('must have lost more than its natural variation', () => {
+  it('raises no alarm for a loss within its natural variation', () => {
     const restless = daily(100, 108, 96, 107, 95, 106, 96, 105);
     const calm = daily(101.5, 101.5, 101.5, 101, 101, 101.5, 101, 101);
     assert.equal(verdictOf(append(calm, [95.8]), { ...fineScale }), 'watch');
@@ -118,7 +118,7 @@ describe('A newcomer', () => {
     );
   });
 
-  it('still has its implausible weights questioned', () => {
+  it('still has implausible weights questioned', () => {
     assert.equal(verdictOf(daily(100, 10), fineScale), 'question');
     assert.equal(verdictOf(daily(100, 74), fineScale), 'question');
   });
@@ -175,7 +175,7 @@ describe('A newcomer’s next weighing', () => {
     assert.deepEqual(dueAfter(14), { verdict: 'usual', after: 7 });
   });
 
-  it('follows the plan for a bird that came with a history', () => {
+  it('follows the plan for a bird that arrived with earlier weights', () => {
     assert.deepEqual(dueAfter(5, { arrivedDay: 4 }), { verdict: 'usual', after: 7 });
     const imported = flat(12, 7);
     assert.equal(weightGuard(imported, { weighEveryDays: 7 }).nextWeighing, 77 + 7);

@@ -5,8 +5,8 @@ import { type GuardResult, weightGuard } from '../../src/guard/index.ts';
 import { append, flat, plainSentenceFor, verdictOf } from './birds.ts';
 
 /**
- * A bird that weighs 100 g at every other weighing, and `swing` grams more or less in between, for too few days for the slow
- * test.
+ * A bird that weighs 100 g at every other weighing, and `swing` grams more or less in between. The days are too few for
+ * the test for slow loss.
  */
 const restless = (swing: number, everyDays: number, days = 44) =>
   Array.from({ length: days / everyDays }, (_, index) => ({
@@ -14,7 +14,7 @@ const restless = (swing: number, everyDays: number, days = 44) =>
     grams: 100 + swing * ([0, 1, 0, -1][index % 4] ?? 0),
   }));
 
-/** Limits so low that they decide nothing. */
+/** Limits so low that only the noise decides. */
 const lowest = { watchPercent: 2, callVetPercent: 10, urgentPercent: 20 };
 
 /** Returns the smallest losses that are no longer usual, in percent, for one weight and for two. */
@@ -34,7 +34,7 @@ const ofTwo = (swing: number, step: number) =>
 describe('The noise in a bird’s weight', () => {
   it('is 2.2 standard deviations of one weight and of the nine that the usual weight is based on', () => {
     assert.equal(weightGuard(append(restless(2, 4), [100], 4)).basedOnCount, 9);
-    // Half of its steps are ln(102/100), the other half ln(100/98), and the middle of them is 2.00 %. That makes a
+    // Half of its steps are ln(102/100), the other half ln(100/98), and their median is 2.00 %. That makes a
     // deviation of 1.4826 × 2.00 / √2 = 2.10, and 2.2 × 2.10 × √(1 + 1/9) = 4.86.
     assert.equal(ofOne(2, 0.1), -4.9);
   });
@@ -48,7 +48,7 @@ describe('The noise in a bird’s weight', () => {
     // 2.2 × 3 × √(1 + 1/9) = 6.96, and for 0.7 it is 1.62, below every limit.
     assert.equal(ofOne(8, 0.1), -7);
     assert.equal(ofOne(0, 0.1), -2);
-    // On a scale with a step of 1.5 g: 2.2 × √(0.7² + (1.5/3.46)²) × √(1 + 1/9) = 1.91, which is less than 1.5 steps, 2.25.
+    // On a scale with a step of 1.5 g: 2.2 × √(0.7² + (1.5/3.46)²) × √(1 + 1/9) = 1.91, less than 1.5 steps (2.25).
     assert.equal(ofOne(0, 1.5), -2.3);
   });
 
@@ -68,7 +68,7 @@ describe('The noise in a bird’s weight', () => {
     assert.equal(noise(3, 8), -2.8);
     // Five pairs, far apart: 2.2 × 3 × √(1 + 1/5) = 7.23.
     assert.equal(noise(5, 8), -7.3);
-    // Nine days apart except for the newest: 2.2 × 1.1 × √(1 + 1/4) again, as one weight is older than six weeks.
+    // Nine days apart except for the newest: 2.2 × 1.1 × √(1 + 1/4) again, because one weight is older than six weeks.
     assert.equal(noise(6, 9), -2.8);
   });
 
@@ -88,17 +88,17 @@ describe('The step of a coarse scale', () => {
   const daily = flat(40).map(({ day }) => ({ day, grams: 15 }));
   const coarse = { step: 1 };
 
-  it('must be exceeded 1.5 times by one weight', () => {
+  it('makes a loss in one weight count from 1.5 steps', () => {
     assert.equal(verdictOf(append(finch, [13.5], 4), coarse), 'urgent');
     assert.equal(verdictOf(append(finch, [13.52], 4), coarse), 'usual');
   });
 
-  it('must be exceeded 1.25 times by two weights', () => {
+  it('makes a loss in two weights count from 1.25 steps', () => {
     assert.equal(verdictOf(append(daily, [13.74, 13.74]), coarse), 'call_vet');
     assert.equal(verdictOf(append(daily, [13.76, 13.76]), coarse), 'usual');
   });
 
-  it('must be exceeded 1.25 times by a slow loss', () => {
+  it('makes a slow loss count from 1.25 steps', () => {
     const later = (grams: number) => [...daily, ...daily.map(({ day }) => ({ day: day + 60, grams }))];
     assert.equal(weightGuard(later(13.62), coarse).code, 'call_vet_slow');
     assert.equal(weightGuard(later(13.64), coarse).verdict, 'usual');

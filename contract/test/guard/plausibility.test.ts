@@ -55,11 +55,11 @@ describe('A weight that does not fit', () => {
     assert.equal(lossesInARow, 3);
   });
 
-  it('is questioned even if it is the first one, as soon as there are three others', () => {
+  it('is questioned even if it is the first one, as soon as others contradict it', () => {
     const bird = daily(920, 92, 91, 93);
     assert.deepEqual(
       [1, 2, 3, 4].map(count => verdictOf(bird.slice(0, count))),
-      // Of the first two, the second is questioned: there is not enough to decide otherwise.
+      // With only two weights, the second is questioned: nothing shows that the first is wrong.
       ['learning', 'question', 'learning', 'learning'],
     );
     assert.equal(plainSentenceFor(bird.slice(0, 3)), "Learning Kiwi's usual: 2 of 4 weights.");

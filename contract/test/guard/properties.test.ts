@@ -1,4 +1,4 @@
-// Tests properties that hold for any bird: the guard never throws, changes nothing, and uses only the last hundred weights.
+// Tests properties that hold for any bird. The guard never throws, changes no input, and uses only a hundred weights.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ import {
   weightGuard,
 } from '../../src/guard/index.ts';
 
-/** Any weight that a scale may show, to a tenth of a gram. */
+/** Any weight that a scale can show, to a tenth of a gram. */
 const anyGrams = fc.integer({ min: 1, max: 100_000 }).map(tenths => tenths / 10);
 /** A bird of around 100 g, so that losses of every size occur. */
 const nearGrams = fc.integer({ min: 700, max: 1_300 }).map(tenths => tenths / 10);
@@ -118,7 +118,7 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('a weight after a meal changes nothing except whether the newest was judged, wherever it is', () => {
+  it('a weight after a meal changes nothing, except that it is not judged if it is the newest', () => {
     fc.assert(
       fc.property(anyWeights(nearGrams, 60), context, anyGrams, fc.nat(), (rows, settled, grams, index) => {
         const spread = rows.map(row => ({ ...row, day: 2 * row.day }));

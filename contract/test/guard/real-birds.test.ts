@@ -10,7 +10,9 @@ const curves = readGrowthCurves();
 const chicks = scoreChicks(curves);
 const finches = scoreFinches();
 
-/** One of these still gains a fifth in the four days before its peak; the curve of the other ends while it is growing. */
+/**
+ * One of these still gains a fifth in the four days before its peak. The other is still growing when its curve ends.
+ */
 const notSuggestedInTime = new Set(['Bolborhynchus lineola', 'Cacatua moluccensis']);
 
 describe('The published growth of healthy chicks', () => {
@@ -25,7 +27,7 @@ describe('The published growth of healthy chicks', () => {
     });
   }
 
-  it('leads to a suggestion of weaning when the growth levels off, or later', () => {
+  it('does not lead to a suggestion of weaning before the growth levels off', () => {
     for (const { species, weights } of curves) {
       const { suggestedAge } = chicks.find(chick => chick.species === species) ?? {};
       const weighing = weights.find(({ day }) => day === suggestedAge);

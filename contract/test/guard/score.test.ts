@@ -62,7 +62,7 @@ describe('On the labeled series the guard', () => {
         return performance.now() - started;
       }),
     );
-    // The median bird of the best pass, because other programs may use the machine.
+    // The median bird of the fastest pass, because other programs may slow down the machine.
     const middle = Math.min(...passes.map(medianOf));
     assert.ok(middle < 0.1, `It takes ${middle} ms.`);
   });
@@ -168,13 +168,13 @@ describe('The scorer', () => {
     assert.deepEqual(gap('normal', 'normal', 'normal', 'call', 'normal'), { ill: 1, callWithin3: 1 });
   });
 
-  it('counts missing verdicts and unknown words as faults, and as no alarm', () => {
+  it('counts missing verdicts and unknown words as faults, not as alarms', () => {
     assert.equal(scoreOne(bird([0, 1]), ['call']).formatProblems, 1);
     const odd = scoreOne(bird([0]), ['panic' as ScoredWord]);
     assert.deepEqual([odd.formatProblems, odd.healthy.all?.watchPerYear], [1, 0]);
   });
 
-  it('counts a target as missed if the series lack its figure', () => {
+  it('counts a target as missed if the score has no figure for it', () => {
     const [target] = holdAgainst(scoreVerdicts([], {}), [
       { name: 'calls', path: 'healthy.all.callPerYear', max: 1 },
     ]);
@@ -192,7 +192,7 @@ describe('npm run guard', () => {
     return promise;
   };
 
-  it('exit 0 with the score of the included series', async () => {
+  it('exits with 0 after printing the score of the included series', async () => {
     const { code, stdout } = await run('score');
     assert.deepEqual(
       { code, stdout },
@@ -200,7 +200,7 @@ describe('npm run guard', () => {
     );
   });
 
-  it('exit 0 with the verdicts on another file, as JSON', async () => {
+  it('exits with 0 after printing the verdicts on another file as JSON', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'flock-care-guard-'));
     try {
       const few = series.slice(0, 5);
@@ -213,7 +213,7 @@ describe('npm run guard', () => {
     }
   });
 
-  it('exit 1 with an error message for a file without labeled series, and with the usage for any other arguments', async () => {
+  it('exits with 1 and an error for a file without labeled series, and with the usage for unknown arguments', async () => {
     const none = await run('score', fileURLToPath(new URL('../../guard-data/targets.json', import.meta.url)));
     assert.equal(none.code, 1);
     assert.match(none.stderr, /has no labeled series/);

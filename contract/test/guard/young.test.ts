@@ -8,7 +8,7 @@ const chick = { stage: 'chick', step: 0.1 } as const;
 const weaning = { stage: 'weaning', step: 0.1 } as const;
 
 describe('A chick', () => {
-  /** Grows by a tenth a day. */
+  /** The weights of a chick that grows by a tenth per day. */
   const growing = daily(30, 33, 36.3, 40, 44, 48.4, 53.2);
 
   it('is judged as soon as it has three weights, two of them within a week', () => {
@@ -162,19 +162,19 @@ describe('A chick', () => {
     assert.equal(plainSentenceFor(daily(300, 30, 33), chick), "Learning Kiwi's growth: 2 of 3 weights.");
   });
 
-  it('gets the suggestion of weaning if its three-day mean has reached no new high for four days', () => {
+  it('gets weaning as the suggested stage if its three-day mean has reached no new high for four days', () => {
     const stopped = append(growing, [53.2, 52, 51.5, 51, 50.5]);
     assert.equal(suggestStage(stopped, chick), null);
     assert.equal(suggestStage(append(stopped, [50]), chick), 'weaning');
   });
 
-  it('gets the suggestion of weaning while it still gains, if its growth has slowed down', () => {
+  it('gets weaning as the suggested stage while it still gains, if its growth has slowed down', () => {
     const slowing = daily(70, 74, 78, 81, 84, 86.5, 88.5, 90, 91.5, 92.5, 93.2, 93.8);
     assert.equal(suggestStage(slowing.slice(0, -1), chick), null);
     assert.equal(suggestStage(slowing, chick), 'weaning');
   });
 
-  it('gets no such suggestion if its growth stops abruptly, until four days without a new high', () => {
+  it('gets no suggestion if its growth stops abruptly, until four days without a new high', () => {
     const starving = append(growing, [53.3, 53.4, 53.3]);
     assert.equal(suggestStage(starving, chick), null);
     assert.equal(weightGuard(starving, chick).verdict, 'call_vet');
@@ -183,7 +183,9 @@ describe('A chick', () => {
 
 describe('A weaning bird', () => {
   const peaked = daily(90, 95, 100, 100, 100);
-  /** Returns the bird's weights some weeks later, ending with these two. The loss is too slow for the rule about pace. */
+  /**
+   * Returns the bird's weights some weeks later, ending with these. The loss is too slow for the rule about its pace.
+   */
   const later = (...grams: number[]) => append(append(peaked, [98], 8), grams, 8);
 
   it('is judged as soon as it has four weights', () => {
@@ -237,7 +239,7 @@ describe('A weaning bird', () => {
     assert.deepEqual([slower.verdict, slower.code], ['watch', 'weaning_peak']);
   });
 
-  it('gets the suggestion to become adult if it has kept its weight within 3 % for two weeks', () => {
+  it('gets adult as the suggested stage if it has kept its weight within 3 % for two weeks', () => {
     const settled = append(
       peaked,
       Array.from({ length: 15 }, (_, index) => 95 + (index % 3)),
@@ -256,7 +258,7 @@ describe('A weaning bird', () => {
     assert.deepEqual([sparse(0, 5, 10, 14), sparse(0, 7, 14), sparse(1, 5, 10, 14)], ['adult', null, null]);
   });
 
-  it('is the only kind of bird for which adult is suggested', () => {
+  it('is the only bird that gets adult as the suggested stage', () => {
     assert.equal(suggestStage(peaked, { stage: 'adult' }), null);
     assert.equal(suggestStage([], chick), null);
   });

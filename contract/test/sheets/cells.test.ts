@@ -116,7 +116,7 @@ describe('A date', () => {
     assert.equal(findDate('2026-03-04', reading)?.remark, '');
   });
 
-  it('is none of these', () => {
+  it('is not found in text like this', () => {
     const others = [
       '',
       'Kiwi',
@@ -214,7 +214,7 @@ describe('A number', () => {
     assert.deepEqual(read('1.062'), [1.062, 1_062]);
   });
 
-  it('is none of these', () => {
+  it('is not found in text like this', () => {
     for (const text of [
       '',
       '.',
@@ -266,7 +266,7 @@ describe('A weight', () => {
     for (const [text, expected] of Object.entries(weights)) assert.equal(grams(text), expected, text);
   });
 
-  it('otherwise has the unit of its column', () => {
+  it('has the unit of its column if the cell has none', () => {
     assert.equal(grams(92.5, 'g'), 92.5);
     assert.equal(grams('0.092', 'kg'), 92);
     assert.equal(grams('92 g', 'kg'), 92);
@@ -278,7 +278,7 @@ describe('A weight', () => {
     assert.equal(findWeight('3 lb 4 oz [estimated]')?.remark, 'estimated');
   });
 
-  it('is none of these', () => {
+  it('is not found in text like this', () => {
     const others = [
       '',
       'dead',

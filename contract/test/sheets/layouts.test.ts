@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { changeColumn, describeColumn, inspect, questionsOf, readRows } from '../../src/sheets/index.ts';
 import { options, read } from './support.ts';
 
-describe('One row per weight', () => {
+describe('A table with one row per weight', () => {
   it('is read if it has a title, ring numbers, bird names and notes', () => {
     const { name, layout, rows, asked, notRead } = read([
       ['Our flock – weights'],
@@ -60,7 +60,7 @@ describe('One row per weight', () => {
     );
   });
 
-  it('adds pounds and ounces from separate columns', () => {
+  it('can have pounds and ounces in separate columns', () => {
     const { rows, asked } = read([
       ['Date', 'Bird', 'Weight (lb)', '(oz)'],
       ['2026-03-04', 'Polly', '3', '4'],
@@ -74,7 +74,7 @@ describe('One row per weight', () => {
     );
   });
 
-  it('is recognized without a header, as when only cells are pasted', () => {
+  it('is recognized without a header, for example if only cells were pasted', () => {
     const { layout, rows } = read([
       ['Kiwi', '2026-03-04', '92 g', 'good'],
       ['Mango', '2026-03-04', '85 g', 'moult'],
@@ -117,7 +117,7 @@ describe('One row per weight', () => {
   });
 });
 
-describe('A column per bird', () => {
+describe('A table with a column per bird', () => {
   it('is read if it has units and rings in the headings, empty columns, a dead bird and an average row', () => {
     const { name, rows, notRead, asked, layout } = read([
       ['Weights 2026', '', '', '', '', ''],
@@ -184,7 +184,7 @@ describe('A column per bird', () => {
     );
   });
 
-  it('includes a bird whose weights begin hundreds of rows down', () => {
+  it('can include a bird whose weights begin hundreds of rows down', () => {
     const days = Array.from({ length: 400 }, (_, index) => [
       46_000 - 400 + index,
       92,
@@ -194,7 +194,7 @@ describe('A column per bird', () => {
     assert.equal(rows.filter(({ birdName }) => birdName === 'Mango').length, 10);
   });
 
-  it('asks whether two columns with the same name are one bird', () => {
+  it('raises the question whether two columns with the same name are one bird', () => {
     const table = [
       ['Date', 'Kiwi g', 'Kiwi g', 'Mango g'],
       ['2026-01-03', 92, 45, 85],
@@ -216,7 +216,7 @@ describe('A column per bird', () => {
     );
   });
 
-  it('asks nothing if birds with the same name have different rings', () => {
+  it('raises no question if birds with the same name have different rings', () => {
     const { asked, rows } = read([
       ['Date', 'Kiwi (AB 1234) g', 'Kiwi (AB 1235) g'],
       ['2026-01-03', 92, 45],
@@ -229,7 +229,7 @@ describe('A column per bird', () => {
   });
 });
 
-describe('A row per bird and a column per date', () => {
+describe('A table with a row per bird and a column per date', () => {
   it('is read with remarks in the headings as notes', () => {
     const { name, rows, notRead, asked } = read([
       ['Bird', 'Ring', '10.12.18 (Prior to treatment)', '10.19.18', 'Weight 11.2.18 (g)'],
@@ -271,7 +271,7 @@ describe('A row per bird and a column per date', () => {
     ]);
   });
 
-  it('reports a bad date heading once, not for each weight below it', () => {
+  it('has a bad date heading reported once, not for each weight below it', () => {
     const { problems, rows } = read([
       ['Bird', '2026-01-03', '2027-01-03', '2026-02-30'],
       ['Kiwi', '92 g', '93 g', '94 g'],
@@ -282,7 +282,7 @@ describe('A row per bird and a column per date', () => {
   });
 });
 
-describe('One row per bird', () => {
+describe('A table with one row per bird', () => {
   it('is read with sex, dates and vet', () => {
     const { name, rows, problems } = read([
       ['Name', 'Ringnummer', 'Art', 'Geschlecht', 'Schlupfdatum', 'Einzug', 'Tierarzt', 'Klinik', 'Farbe'],
@@ -307,7 +307,7 @@ describe('One row per bird', () => {
   });
 });
 
-describe('One row per visit', () => {
+describe('A table with one row per visit', () => {
   it('is read with the diagnosis and the treatment as notes', () => {
     const { name, rows, problems } = read([
       ['Visit date', 'Bird', 'Vet', 'Reason for visit', 'Diagnosis', 'Treatment', 'Cost'],
@@ -329,7 +329,7 @@ describe('One row per visit', () => {
   });
 });
 
-describe('One row per medication', () => {
+describe('A table with one row per medication', () => {
   it('is read if the frequencies are in words', () => {
     const { name, rows, problems } = read([
       ['Vogel', 'Medikament', 'Dosierung', 'Häufigkeit', 'Gabe über', 'Beginn', 'Ende'],
@@ -354,7 +354,7 @@ describe('One row per medication', () => {
     ]);
   });
 
-  it('asks for the frequency if there is no column for it', () => {
+  it('raises a question about the frequency if there is no column for it', () => {
     const table = [
       ['Bird', 'Medication', 'Dose', 'Start'],
       ['Kiwi', 'Baytril', '0.05 ml', '2026-03-13'],
@@ -380,7 +380,7 @@ describe('A sheet with several tables', () => {
     ]);
   });
 
-  it('asks whether the title above each table is the name of its bird', () => {
+  it('raises the question whether the title above each table is the name of its bird', () => {
     const header = ['Date', 'Weight (g)'];
     const table = [['Kiwi'], header, ['2026-01-03', 92], [], ['Mango'], header, ['2026-01-03', 85]];
     const { asked, problems } = read(table);
@@ -423,7 +423,7 @@ describe('A sheet with several tables', () => {
 });
 
 describe('A table without dates', () => {
-  it('asks for the date, and suggests the one in its title', () => {
+  it('raises a question about the date, and the one in its title is suggested', () => {
     const table = [['Weights of 3 January 2026'], ['Bird', 'Weight (g)'], ['Kiwi', 92]];
     const { questions, problems } = read(table);
     assert.deepEqual(

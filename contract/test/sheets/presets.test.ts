@@ -80,7 +80,7 @@ describe('ASM3’s animal export', () => {
     assert.deepEqual(notRead, ['G2 0.092 sameAsLog', 'U5 Bit 2 volunteers otherLog', 'G7 0.41 undated']);
   });
 
-  it('has the newest weights under today’s date if the person says so', () => {
+  it('has the newest weights dated today if the person says so', () => {
     const { rows } = read(table, { unit: 'kg', undatedWeight: 'today' });
     assert.deepEqual(rows.at(-1), {
       row: 7,
@@ -93,7 +93,7 @@ describe('ASM3’s animal export', () => {
     assert.equal(rows.length, 3);
   });
 
-  it('offers only kilograms and pounds, and reads logs without a unit only if their type is Weight', () => {
+  it('can be in kilograms or pounds, and its logs without a unit are read only if their type is Weight', () => {
     const log = asm3(
       { ...kiwi, LOGDATE: '2025-03-15', LOGTYPE: 'Weight', LOGCOMMENTS: '0.2' },
       { ...kiwi, LOGDATE: '2025-03-16', LOGTYPE: 'History', LOGCOMMENTS: '12' },
@@ -135,7 +135,7 @@ describe('ASM3’s animal export', () => {
     ]);
   });
 
-  it('has the medications, and asks for their frequency', () => {
+  it('has the medications, and raises a question about their frequency', () => {
     const { rows, asked } = read(table, { frequency: 'twice_daily' }, { name: 'medications' });
     assert.deepEqual(asked, ['frequency']);
     assert.deepEqual(rows, [

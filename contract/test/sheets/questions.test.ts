@@ -39,11 +39,11 @@ describe('The order of day and month', () => {
     assert.deepEqual(days(table, { 'dateOrder:A': 'ydm' }), ['2026-05-05']);
   });
 
-  it('is asked about with a suggestion for dotted dates', () => {
+  it('is asked about with a suggestion if the dates have dots', () => {
     assert.equal(read(weights('3.4.2026')).questions[0]?.suggested, 'dmy');
   });
 
-  it('is asked about if the column has both, and a date in the other order remains a problem', () => {
+  it('is asked about if the column has both orders, and a date in the wrong one remains a problem', () => {
     const table = weights('13/04/2026', '04/14/2026', '03/04/2026');
     const { asked, problems, questions } = read(table);
     assert.deepEqual(asked, ['dateOrder:A']);
@@ -69,7 +69,7 @@ describe('The order of day and month', () => {
     );
   });
 
-  it('is asked about if a spreadsheet may have swapped day and month in real dates next to text dates', () => {
+  it('is asked about if a spreadsheet may have swapped day and month in some cells and left others as text', () => {
     const table = weights('13/04/2026', new Date('2026-03-04'), '25/12/2025');
     const { asked, problems } = read(table);
     assert.deepEqual(asked, ['swappedDates:A']);

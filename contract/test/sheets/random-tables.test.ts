@@ -15,7 +15,7 @@ import { read } from './support.ts';
 
 const seeds = Array.from({ length: 150 }, (_, index) => Number(process.env.SHEETS_SEED ?? 1) * 1_000 + index);
 
-/** Answers every question that could be open about the dates. */
+/** Answers every question about dates that could be asked. */
 const orderAnswers = ({ order }: DateFormat): Answers =>
   order ? Object.fromEntries([...'ABCDEFGH', 'headings'].map(key => [`dateOrder:${key}`, order])) : {};
 

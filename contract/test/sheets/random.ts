@@ -1,4 +1,4 @@
-// Random tables of each layout, written as people write them, with the rows they stand for.
+// Random dates and weights for tables, formatted the way people write them.
 import type { Answers, Cell } from '../../src/sheets/index.ts';
 
 /** A random number generator that returns the same numbers for the same seed (mulberry32). */
@@ -24,7 +24,7 @@ const days = 3_200;
 
 const dayAt = (day: number) => new Date(firstDay + day * dayMs).toISOString().slice(0, 10);
 
-/** Returns several different days in order. */
+/** Returns up to `count` different days in order. */
 export const someDays = (random: Random, count: number): string[] =>
   [...new Set(Array.from({ length: count }, () => random.below(days)))]
     .sort((one, other) => one - other)

@@ -1,4 +1,4 @@
-// Tests that nonsense, long texts and large tables are read quickly and without exceptions.
+// Tests that nonsense, long strings and large tables are read quickly and without exceptions.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BirdRow, MedicationRow, VisitRow, WeightRow } from '../../src/shapes/index.ts';
@@ -129,7 +129,7 @@ describe('Any table', () => {
   });
 });
 
-/** Long texts that make patterns with nested repetition take forever. */
+/** Long strings on which patterns with nested repetition would take forever. */
 const longTexts = [
   ' ',
   '1',
@@ -169,7 +169,7 @@ const longTexts = [
   `Kiwi (${part.repeat(60)}`,
 ]);
 
-describe('A long text', () => {
+describe('A long string', () => {
   it('is read quickly as a heading and in every field', () => {
     const start = process.cpuUsage();
     for (const text of longTexts) {

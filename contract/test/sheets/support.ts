@@ -14,7 +14,7 @@ export const options = { today: '2026-11-27' };
 
 const shapes = { weights: WeightRow, birds: BirdRow, visits: VisitRow, medications: MedicationRow };
 
-/** Inspects a table and reads it with these answers. Problems and cells that are not read become short texts. */
+/** Inspects a table and reads it with these answers. Problems and cells that are not read become short strings. */
 export function read(table: Table, answers: Answers = {}, wanted: WantedLayout = {}, more = {}) {
   const given = { ...options, ...more };
   const { layout, others, questions } = inspect(table, given, wanted);
@@ -34,7 +34,7 @@ export function read(table: Table, answers: Answers = {}, wanted: WantedLayout =
   };
 }
 
-/** Returns the values of a CSV file with these separators, as the cells of a table. Understands quoted values. */
+/** Returns the values of a CSV file with this separator as the cells of a table. Values may be quoted. */
 export function cellsOfCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

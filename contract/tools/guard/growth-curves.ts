@@ -42,10 +42,9 @@ const shareOfPoints = 0.3;
 const minPoints = 4;
 
 /**
- * Returns the value at an age on the line through the nearest points, where nearer points have more weight. The points
- * come from several birds, so a line from one to the next would describe no bird's growth.
- * Locally weighted regression as in Cleveland, W. S. (1979), Journal of the American Statistical Association 74,
- * 829–836.
+ * Returns the value at an age on a line fitted to the nearest points; the nearer a point, the more weight it has. The
+ * points come from several birds, so a line from one to the next would describe no bird's growth. This is locally
+ * weighted regression as in Cleveland, W. S. (1979), Journal of the American Statistical Association 74, 829–836.
  */
 function smooth(points: readonly Point[], age: number): number {
   const count = Math.min(points.length, Math.max(minPoints, Math.ceil(shareOfPoints * points.length)));

@@ -1,4 +1,4 @@
-// A series with its verdicts, as the parts of the score use it.
+// A series joined with its verdicts, for scoring.
 import type { Labels, ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
 
 /** The levels that are scored, and how alarming each word is. */

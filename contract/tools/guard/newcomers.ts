@@ -4,13 +4,13 @@ import type { Schedule, Series } from './series.ts';
 
 export const newcomerSchedules = ['daily', '3pw', 'weekly'] as const satisfies readonly Schedule[];
 
-/** The illnesses of newcomers. The last one began two days before the first weighing, so that much is already lost by then. */
+/** The illnesses of newcomers. The last one began two days before the first weighing, when much is already lost. */
 export const newcomerIllnesses = ['slow', 'fast', 'sudden', 'sudden, 2 days earlier'] as const;
 export type NewcomerIllness = (typeof newcomerIllnesses)[number];
 
-/** The number of days that a newcomer is watched. */
+/** The number of days in a newcomer's series. */
 const days = 41;
-/** The number of days of a healthy bird between two newcomers. */
+/** The number of days from the start of one newcomer's series to the next, in the same bird. */
 const daysBetweenNewcomers = 21;
 const minWeights = 3;
 
@@ -41,7 +41,7 @@ export function healthyNewcomers(all: readonly Series[], schedule: Schedule): Ne
   });
 }
 
-/** Returns the same newcomers, each with an illness that takes the course of an ill series in the file. */
+/** Returns the same newcomers, each with an illness that follows the course of an ill series in the file. */
 export function illNewcomers(
   all: readonly Series[],
   healthy: readonly Newcomer[],

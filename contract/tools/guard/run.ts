@@ -1,11 +1,11 @@
-// Runs the guard over series as if each weight were the newest, without the later ones.
+// Runs the guard on each weight of a series as if it were the newest.
 import { type GuardResult, maxWeights, type Verdict, weightGuard } from '../../src/guard/index.ts';
 import type { ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
 
 export const runGuard = (all: readonly Series[]): VerdictsOfSeries =>
   Object.fromEntries(all.map(series => [series.id, judgeEach(series).map(asScored)]));
 
-/** One result for each weight of the series. */
+/** Returns one result for each weight of the series. */
 export const judgeEach = (series: Series): GuardResult[] =>
   series.weights.map((_, index) => judgeAt(series, index));
 

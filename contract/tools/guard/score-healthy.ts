@@ -1,4 +1,4 @@
-// Counts false alarms per bird and year, on birds that stayed healthy.
+// Counts false alarms per bird and year for birds that stayed healthy.
 import { alarmLevels, countEpisodes, isWrong, type JudgedSeries, shareOf, withPattern } from './judged.ts';
 import type { Schedule } from './series.ts';
 
@@ -7,7 +7,7 @@ export interface HealthyScore {
   watchPerYear: number | null;
   callPerYear: number | null;
   urgentPerYear: number | null;
-  /** Correct weights that were questioned. */
+  /** The number of correct weights that were questioned. */
   wronglyQuestionedPerYear: number | null;
 }
 

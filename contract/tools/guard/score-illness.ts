@@ -1,4 +1,4 @@
-// Scores how illness is found: the share missed, and the days and the weight lost before the alarm.
+// Scores the detection of illness: the share missed, and the days and the weight lost before the alarm.
 import {
   type AlarmName,
   alarmLevels,
@@ -90,7 +90,7 @@ function scoreDetection(ill: readonly JudgedSeries[], level: number): Detection 
   };
 }
 
-/** Returns the first alarm of the level while the bird is ill and has lost something; null if there is none. */
+/** Returns the first alarm of this level after the ill bird has lost some weight; null if there is none. */
 export function findAlarm(series: JudgedSeries, level: number) {
   const alarm = illWeights(series).find(
     weight => weight.level >= level && weight.lossPercent >= minLossPercent,

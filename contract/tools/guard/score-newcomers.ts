@@ -1,4 +1,4 @@
-// The score on newcomers: false alarms and missed illness in a bird's first weeks, with and without the newcomers' rule.
+// The score on newcomers: false alarms and missed illness in the first weeks, with and without the newcomers' rule.
 import { rankOf, weightGuard } from '../../src/guard/index.ts';
 import { quantileOf } from './judged.ts';
 import {

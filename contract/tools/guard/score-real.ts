@@ -39,7 +39,7 @@ export interface FinchScore {
   group: 'not infected' | 'infected';
   birds: number;
   birdYears: number;
-  /** Birds with at least one such verdict. */
+  /** The number of birds with at least one such verdict. */
   watched: BeforeAndAfter;
   called: BeforeAndAfter;
   /** Calls per bird and year. Calls at most ten days apart count as one. */
@@ -84,7 +84,9 @@ function scoreGroup(group: FinchScore['group'], birds: readonly Series[]): Finch
   };
 }
 
-/** Judges birds with or without the newcomers' rule. A bird whose keeper has entered its usual weight is not a newcomer. */
+/**
+ * Judges birds with or without the newcomers' rule. A bird whose keeper has entered its usual weight is not a newcomer.
+ */
 const judgeAll = (birds: readonly Series[], rule: keyof BeforeAndAfter) =>
   birds.map(({ weights, scaleStep: step }) =>
     weights.map(({ day }, index) => {

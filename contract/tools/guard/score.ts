@@ -29,7 +29,7 @@ export interface Score {
   obesity: ReturnType<typeof scoreHeavy>;
   afterGap: ReturnType<typeof scoreAfterGap>;
   shortHistory: ReturnType<typeof scoreShortHistory>;
-  /** Verdicts that are missing or have an unknown word. */
+  /** The number of verdicts that are missing or have an unknown word. */
   formatProblems: number;
 }
 
@@ -50,7 +50,7 @@ export function scoreVerdicts(series: readonly Series[], verdicts: VerdictsOfSer
 }
 
 const tenfoldKinds: ReadonlySet<string> = new Set(['x10', 'd10']);
-/** A weight after a meal is wrong as well, but nobody could know that from the number. */
+/** A weight after a meal is not included: nobody could know from the number that it is wrong. */
 const grossKinds: ReadonlySet<string> = new Set([...tenfoldKinds, 'swap', 'other']);
 
 /** Counts typing errors before a bird falls ill: how many were questioned, and how many raised a call. */
@@ -93,7 +93,7 @@ function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
   const ill = withPattern(all, `${stage}-ill`);
   const delays = ill.flatMap(series => {
     const onset = series.labels.onset ?? 0;
-    // A chick's first day of illness shows nothing yet: an alarm on it is chance.
+    // On a chick's first day of illness nothing shows yet, so an alarm on that day is chance.
     const called = illWeights(series).find(({ day, level }) => day > onset && level >= alarmLevels.call);
     return called ? [called.day - onset] : [];
   });
@@ -142,7 +142,7 @@ export interface TargetResult extends Target {
   isReached: boolean;
 }
 
-/** Compares the score with its targets. A target is missed if the series lack its figure. */
+/** Compares the score with its targets. A target is missed if its figure is missing from the score. */
 export function holdAgainst(score: Score, targets: readonly Target[]): TargetResult[] {
   return targets.map(target => {
     const value = figureAt(score, target.path);

@@ -8,7 +8,7 @@ export interface Series {
   id: string;
   schedule: Schedule;
   scaleStep: number;
-  /** In order, beginning with the first day. */
+  /** The stages in order; the first begins on the first day. */
   stages: readonly { fromDay: number; stage: Stage }[];
   /** The bird's earlier usual weight, and the day since which it has been known. */
   reference: number | null;
@@ -25,7 +25,7 @@ export interface Labels {
   /** The first day of the illness. */
   onset: number | null;
   days: number;
-  /** Weights that differ from the scale's, or were taken after a meal; `i` is their index in the series. */
+  /** Entries that differ from the scale's reading, or were weighed after a meal; `i` is their index in the series. */
   wrongEntries: readonly { i: number; kind: string }[];
   /** The true loss of the bird at each weight, in percent; null for birds that are still growing. */
   lossPct: readonly number[] | null;
@@ -37,13 +37,13 @@ export interface ScoredVerdict {
   verdict: ScoredWord;
   gain?: 'recent' | 'heavy';
 }
-/** For each series, one verdict per weight, which is only a word if there is no gain to report. */
+/** For each series, one verdict per weight. A verdict without a gain to report is a plain word. */
 export type VerdictsOfSeries = Readonly<Record<string, readonly (ScoredWord | ScoredVerdict)[]>>;
 
 /** One figure of the score, and its target. */
 export interface Target {
   name: string;
-  /** The path of the figure in the score, with dots. */
+  /** The path of the figure in the score, separated by dots. */
   path: string;
   max?: number;
   min?: number;
@@ -56,7 +56,7 @@ export class UnusableFile extends Error {
 
 const bundled = (name: string) => new URL(`../../guard-data/${name}`, import.meta.url);
 
-/** The series that come with the project. */
+/** The series in this repository. */
 export const publicSeries = bundled('cases.public.json');
 
 /** The only version of the file format. */

@@ -155,7 +155,7 @@ function targetTable(targets: readonly TargetResult[]): Cell[][] {
   return [['target', 'value', 'limit', ''], ...rows];
 }
 
-/** Formats Markdown with alignColumns columns. */
+/** Formats a Markdown table with aligned columns. */
 function alignColumns(rows: readonly (readonly Cell[])[]): string[] {
   const texts = rows.map(row => row.map(cell => String(cell ?? '–')));
   const widths = (texts[0] ?? []).map((_, column) =>

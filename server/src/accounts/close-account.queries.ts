@@ -57,7 +57,7 @@ export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
 
 function deleteRowsOf(table: TableOfPeople) {
   return change((typed, $: Inputs<{ userId: string }>) => {
-    // All these tables have the column, but Kysely cannot type a table whose name varies.
+    // Kysely cannot type a statement whose table name is a variable.
     const db = typed as unknown as Kysely<Record<string, Record<string, unknown>>>;
     return db.deleteFrom(table as string).where(tablesOfPeople[table], '=', sql`${$.userId}`);
   });

@@ -1,4 +1,4 @@
-// The endpoints for leaving the service: export the account, show what closing it does, and close it.
+// The endpoints for leaving the service: export the account, show what closing it would do, and close it.
 import type { AppContext } from '../app-context.ts';
 import { dayOf, instantOf } from '../clock.ts';
 import { clearCache, noContent, ok } from '../http/responses.ts';

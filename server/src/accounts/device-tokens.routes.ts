@@ -1,4 +1,4 @@
-// The endpoints of device tokens, which have a few abilities in one workspace, and of the list of all tokens for managers.
+// The endpoints of device tokens, which have a few abilities in one workspace, and the list of all tokens for managers.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { mintCredential, tokenPrefixOf } from '../auth/credentials.ts';

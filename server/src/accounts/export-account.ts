@@ -1,4 +1,4 @@
-// Writes the export of an account piece by piece. It may have many thousands of changes.
+// Writes the export of an account piece by piece, because it may contain many thousands of changes.
 import type { AccountExport } from '@flock-care/contract/shapes';
 import { publicIdOf } from '../auth/credentials.ts';
 import { listSessions } from '../auth/sessions.queries.ts';
@@ -21,7 +21,7 @@ import {
   listTokensOf,
 } from './export-account.queries.ts';
 
-/** The number of changes that one statement looks through, so that other requests do not wait long. */
+/** The number of changes that one statement looks through. It is low, so that other requests do not wait long. */
 const changesPerPage = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

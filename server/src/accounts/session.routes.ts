@@ -57,7 +57,7 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** Returns the way to sign in by email. With identity providers, people do not need to ask the operator for a link. */
+/** Returns how sign-in links reach people. With identity providers, nobody needs to ask the operator for a link. */
 function emailSignInFor(config: Config, request: FastifyRequest): EmailSignIn {
   if (config.smtpUrl) return 'mail';
   if (isPreview(config, request)) return 'preview';

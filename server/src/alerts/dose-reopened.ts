@@ -17,7 +17,7 @@ export const doseReopened = jobType<ReopenedDose>('doseReopened', {
   validForMs: dayMs,
 });
 
-/** The delay before a reminder after a record was removed, because a correction adds a new record. */
+/** The delay before the check. Somebody who corrects a dose removes its record first, and then adds a new one. */
 const timeToCorrectMs = 5 * minuteMs;
 
 /** Enqueues a check of a dose whose record was removed, in case nobody records the dose again soon. */

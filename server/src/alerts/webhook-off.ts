@@ -1,4 +1,4 @@
-// The job that notifies the owners of a webhook that was turned off after failures.
+// The job that notifies a flock's owners that a webhook was turned off after failures.
 import { dayMs } from '../clock.ts';
 import { enqueue, jobType } from '../jobs/job.ts';
 import type { Transaction } from '../storage/statement.ts';

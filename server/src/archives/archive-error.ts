@@ -1,4 +1,4 @@
-// Creates the refusal of an archive, which names the wrong file or line and the reason.
+// Creates the error that refuses an archive. It names the file or line at fault, and the reason.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import { type Sentence, sentenceIn } from '../languages/sentence.ts';
 import { RefusalError } from '../refusals.ts';
@@ -13,7 +13,7 @@ export interface Place {
   line?: number;
 }
 
-/** @param problem a sentence; a string is about a field, and stays in English as in `details` */
+/** @param problem a sentence, or a string about a field, which stays in English as it does in `details` */
 export const refuseAt = ({ path, line }: Place, problem: Sentence | string): RefusalError =>
   refuseArchive(speaker => {
     const facts = { path, problem: typeof problem === 'string' ? problem : sentenceIn(speaker, problem) };

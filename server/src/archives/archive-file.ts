@@ -1,5 +1,5 @@
-// Reads parts of an open file for the ZIP library. Reports offsets beyond the end of the file as errors, because the
-// library's own reader would throw them where nothing can catch them.
+// Reads parts of an open file for the ZIP library. Reports an offset beyond the end of the file as an ordinary error.
+// The library's own reader would throw it where nothing can catch it.
 import { read } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';

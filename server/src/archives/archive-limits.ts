@@ -16,7 +16,7 @@ export const archiveLimits = {
   /** The size of the largest photo that the API accepts. */
   photoBytes: Math.floor((limits.photoDataUrl * 3) / 4),
   portraitBytes: limits.portraitBytes,
-  /** The longest line that the service writes is a change to all texts of a care sheet: 170 KiB in the widest characters. */
+  /** The longest line that the service writes is a change to every field of a care sheet, which takes up to 170 KiB. */
   lineBytes: 256 * kib,
   /** A medication has a list of its past schedules, which grows with every change. */
   medicationBytes: 4 * mib,

@@ -46,13 +46,13 @@ const sidesByKind = new Map(
   }),
 );
 
-/** Returns the shape of a change's two sides; undefined if its kind cannot be undone. */
+/** Returns the shape of a change's two sides; undefined if changes of its kind cannot be undone. */
 export const sidesOf = ({ kind }: ArchiveRow): z.ZodType | undefined => sidesByKind.get(String(kind));
 
 /** Records that exist as long as their bird or flock does. */
 const neverCreated = ['weight_guard', 'settings'];
 
-/** Returns the problem with a line, apart from its fields; undefined if there is none. */
+/** Returns the problem with a line, without checking its `before` and `after`; undefined if there is none. */
 export function problemOfChange(row: ArchiveRow, now: Date): string | undefined {
   const { id, at, kind, action, recordId, birdId } = row as Record<string, string | null>;
   const atMs = Date.parse(String(at));

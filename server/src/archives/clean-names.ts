@@ -1,4 +1,4 @@
-// Cleans the file names in an archive's rows, as an upload does, because earlier versions may have stored other names.
+// Cleans the file names in an archive's rows as an upload does, because earlier versions may not have cleaned them.
 import { type ChangedFields, cleanFileName } from '@flock-care/contract/shapes';
 import type { DataFile } from './data-files.ts';
 import type { ArchiveRow } from './read-rows.queries.ts';

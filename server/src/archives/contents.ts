@@ -1,4 +1,4 @@
-// The bytes of papers and pictures in an archive. Each content is stored once in `files/`, under its digest.
+// The bytes of papers and pictures in an archive. Identical files are stored once in `files/`, under their digest.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { phrase } from '@flock-care/contract/languages';
 import type { FileType } from '@flock-care/contract/shapes';
@@ -23,7 +23,7 @@ const extensions: Readonly<Record<FileType, string>> = {
   'text/csv': 'txt',
 };
 
-/** Returns the path of a content's entry. */
+/** Returns the path of an entry in `files/`. */
 export const contentPath = (digest: string, type: FileType): string => `files/${digest}.${extensions[type]}`;
 
 interface Use {
@@ -43,7 +43,7 @@ export function usesOf({ digest, fileType, previewDigest, previewType }: Archive
   return previewDigest === null ? [own] : [own, use(previewDigest, previewType, true)];
 }
 
-/** A content in the file store, and its entry. */
+/** Stored content, and the path of its entry. */
 export interface StoredContent {
   path: string;
   digest: string;
@@ -75,16 +75,16 @@ export async function listContents(
   }
 }
 
-/** Reads a content from the file store. @throws FileMissingError, FileStoreUnavailableError */
+/** Reads stored content. @throws FileMissingError, FileStoreUnavailableError */
 export async function* readContent(store: FileStore, { key }: StoredContent): AsyncGenerator<Uint8Array> {
   yield* await store.open(key);
 }
 
-/** A content as described by the rows of an archive. */
+/** Content as described by the rows of an archive. */
 export interface ListedContent {
   path: string;
   digest: string;
-  /** A type, or `text` for both types of text. */
+  /** The file type, or `text` for both types of text. */
   kind: string;
   isPreview: boolean;
 }
@@ -134,7 +134,7 @@ export class ListedContents {
   }
 }
 
-/** Refuses a content whose type differs from the one in the file's row. @throws RefusalError */
+/** Refuses content whose type differs from the type in the file's row. @throws RefusalError */
 export function expectKind({ path, kind }: ListedContent, type: FileType): void {
   if (kindOf(type) !== kind)
     throw refuseArchive(phrase('{path} does not have the type given in data/files.ndjson.', { path }));

@@ -154,7 +154,7 @@ export interface CsvEntry {
   pieces: () => AsyncIterable<string>;
 }
 
-/** The columns of every file, before its own ones. */
+/** The columns with which every file begins. */
 const firstHeadings = { name: phrase('Name'), ringNumber: phrase('Ring number'), species: phrase('Species') };
 
 /** The headings of each file, by its name. */
@@ -165,7 +165,7 @@ export const headingsOfFiles: ReadonlyMap<string, readonly Phrase[]> = new Map(
   ]),
 );
 
-/** Lists the CSV files of an archive. Their rows are read only when their pieces are. */
+/** Lists the CSV files of an archive. Rows are read only as `pieces` is iterated. */
 export function listCsvFiles(from: Reader, scope: Scope, speaker: Speaker): CsvEntry[] {
   return csvFiles.map(({ name, table, headings }) => ({
     path: `csv/${name}.csv`,

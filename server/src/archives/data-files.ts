@@ -65,7 +65,7 @@ export interface DataFile {
   /** The name of the file, without its folder or extension. */
   name: string;
   table: ArchivedTable;
-  /** The fields, by name, in the order of the file. An author has the name of the column with `Name` for `UserId`. */
+  /** The fields, by name, in the order of the file. An author's field is called `…Name`, and its column `…UserId`. */
   fields: Readonly<Record<string, Field>>;
   /** The order of the rows. No two rows have the same key. */
   key: readonly KeyColumn[];

@@ -75,7 +75,7 @@ export function exportRoutes(serve: Serve, { fileStore, clock, stopping }: AppCo
   }
 }
 
-/** Returns the language of the exporting person. If the service does not speak it, the request decides. */
+/** Returns the language of the exporting person, or of their request if the service does not speak that language. */
 async function speakerTo(storage: Reader, { userId }: Caller, { headers }: FastifyRequest): Promise<Speaker> {
   const user = await findUser(storage, { userId });
   return speakerFor(languageOf([user?.locale ?? '']) ?? headers['accept-language']);

@@ -34,7 +34,7 @@ function refuseTooClose(guard: GuardLimits, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', path: [field.replace('guard.', '')], message });
 }
 
-/** The limits in the history, where they are a nested object. */
+/** The guard's limits as the history stores them: in a nested object. */
 export const GuardLimitsShape = z.strictObject(percents).superRefine(refuseTooClose);
 
 const Settings = z

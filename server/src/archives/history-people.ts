@@ -1,4 +1,4 @@
-// Converts the authors in the history between ids, which the database has, and names, which an archive has.
+// Converts the authors in the history: the database stores their ids, and an archive their names.
 import type { ChangedFields } from '@flock-care/contract/shapes';
 import type { Reader } from '../storage/statement.ts';
 import { type ArchiveRow, listPeople } from './read-rows.queries.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { InstantText, Text } from './fields.ts';
 
-/** The number is increased when older versions can no longer read the archive. */
+/** Increase the number when older versions can no longer read the archive. */
 export const format = 'flock-care/1';
 export const manifestPath = 'manifest.json';
 

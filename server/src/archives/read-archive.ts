@@ -225,7 +225,7 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Refuses entries that are missing, or that the manifest does not list or lists twice. */
+/** Refuses an archive if entries are missing, or if the manifest does not list an entry or lists it twice. */
 function expectEntries({ entries }: ZipReader, { files }: Manifest): void {
   const listed = new Set(files.map(({ path }) => path));
   if (listed.size !== files.length) throw refuseArchive(phrase('manifest.json lists a file twice.'));

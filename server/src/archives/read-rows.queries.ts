@@ -142,7 +142,7 @@ const photosOf = (typed: unknown, $: Inputs<PhotoPage>) =>
         .onRef('birds.workspaceId', '=', 'birdPhotos.workspaceId')
         .onRef('birds.id', '=', 'birdPhotos.birdId'),
     )
-    // Only if it was made from the current photo.
+    // Skips a portrait that was made from an earlier photo.
     .leftJoin('birdPortraits', join =>
       join
         .onRef('birdPortraits.workspaceId', '=', 'birdPhotos.workspaceId')

@@ -20,7 +20,7 @@ export interface Scope {
   birdId?: string;
 }
 
-/** The maximum size of a page's strings. A larger row forms a separate page. */
+/** The maximum size of a page's strings. A row that is larger has a page to itself. */
 const bytesPerPage = 512 * 1_024;
 
 /** Sorts before every id. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { refuse } from '../refusals.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';
 
-/** Returns a folder next to the SQLite file, which usually has its own disk; for PostgreSQL, the system's temporary folder. */
+/** Returns a folder next to the SQLite file, often on its own disk; for PostgreSQL, the system's temporary folder. */
 export function temporaryFolderOf(databaseUrl: string): string {
   const path = sqlitePathOf(databaseUrl);
   return path === undefined ? tmpdir() : join(dirname(path), 'temp');

@@ -9,7 +9,7 @@ import type { Snapshot, Storage } from '../storage/storage.ts';
 
 const maxRunning = 2;
 const retryAfterSeconds = 30;
-/** An open snapshot keeps deleted rows on the disk, so exports must not take too long. */
+/** An open snapshot keeps deleted rows on disk, so exports must not take too long. */
 export const exportLimits = {
   /** The period over which the speed of a client is measured. */
   windowMs: 30_000,
@@ -30,7 +30,7 @@ export class RunningExports {
   }
 
   /**
-   * Waits for a slot, and opens a stream from a snapshot, which is closed with the stream.
+   * Waits for a slot, and opens a stream from a snapshot. The snapshot is closed when the stream closes.
    *
    * @throws RefusalError: 429 if two exports are running and neither ends in time
    */

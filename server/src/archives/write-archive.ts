@@ -39,7 +39,7 @@ export async function writeArchive(
   try {
     await addEntries(zip, from, fileStore, archive);
   } catch (error) {
-    // Stops the entries that are already being read.
+    // Stops reading entries that were already added.
     zip.stream.destroy();
     throw error;
   }
@@ -101,7 +101,7 @@ async function addEntries(
     });
     zip.end();
   };
-  // Continues while the archive is being sent: each content is looked up when its turn comes.
+  // Continues while the archive is being sent, because each file is looked up in the file store when its turn comes.
   finish().catch(error => zip.stream.destroy(error));
 }
 
@@ -109,7 +109,7 @@ async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[
   yield rows;
 }
 
-/** @param read called only when the piece is needed, because the snapshot may be closed before that */
+/** @param read called only when the piece is needed. If the client disconnects first, the snapshot is closed by then */
 async function* onePiece<Piece>(read: () => Piece | Promise<Piece>): AsyncGenerator<Piece> {
   yield await read();
 }

@@ -31,7 +31,7 @@ export class ZipWriter {
     this.#mtime = mtime;
     this.stream = (this.#zip.outputStream as Readable).pipe(new PassThrough());
     this.#zip.on('error', error => this.stream.destroy(error));
-    // The first entries are read before the stream has a listener. Its `errored` property keeps an error.
+    // The first entries are read before the caller listens for errors. The stream's `errored` property keeps the error.
     this.stream.on('error', () => {});
     this.stream.once('close', () => {
       // If the client disconnects, the source of the current entry is closed as well.

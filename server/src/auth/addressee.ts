@@ -1,11 +1,11 @@
-// The language of an email to an address.
+// Chooses the language of an email by its recipient.
 import { languageOf } from '@flock-care/contract/languages';
 import { translatorFor } from '../languages/translator.ts';
 import type { Addressee } from '../mail/templates.ts';
 import type { Reader } from '../storage/statement.ts';
 import { findLocaleOfAddress, findUser } from './users.queries.ts';
 
-/** The language for an address whose person has not chosen one. */
+/** Other sources of the language, for a recipient who has not chosen one. */
 interface Fallback {
   /** The person who invited them. */
   invitedBy?: string | undefined;

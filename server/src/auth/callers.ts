@@ -108,7 +108,7 @@ export async function findCaller(
   return undefined;
 }
 
-/** A paired tablet that nobody has to have unlocked. */
+/** A paired tablet, even if nobody has unlocked it. */
 export type CallingTablet = NonNullable<Awaited<ReturnType<typeof findTabletByToken>>>;
 
 /** Finds the tablet of an `Authorization` header; undefined if the credential is missing, unknown or revoked. */
@@ -121,7 +121,7 @@ export async function findCallingTablet(
   return findTabletByToken(storage, credential);
 }
 
-/** A session is extended by this much of its idle time at least, so that not every write updates it. */
+/** A session is extended by at least this much, so that not every write updates it. */
 const tabletPrecisionMs = 10_000;
 
 /**

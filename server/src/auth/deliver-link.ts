@@ -19,8 +19,8 @@ export interface LinkDelivery {
 }
 
 /**
- * Enqueues the email, or in preview creates the link that the email would contain. Without mail and
- * preview, the operator creates the link with `npm run sign-in`.
+ * Enqueues the email, or in preview creates the link that the email would contain. Without mail or preview, the
+ * operator creates the link with `npm run sign-in`.
  */
 export async function deliverLink<Payload>(
   tx: Transaction,

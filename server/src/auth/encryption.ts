@@ -1,9 +1,9 @@
-// Encrypts text so that only one client can decrypt it: with AES-256-GCM, and a key derived from a secret that the service
-// does not store.
+// Encrypts text so that only one client can decrypt it. Uses AES-256-GCM, and a key derived from a secret that the
+// service does not store.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
-/** The sizes of a random nonce, one per text, and of the tag (NIST SP 800-38D). */
+/** The sizes of the nonce, which is random for each text, and of the tag (NIST SP 800-38D). */
 const nonceBytes = 12;
 const tagBytes = 16;
 

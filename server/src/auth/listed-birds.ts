@@ -1,4 +1,4 @@
-// The limit of a member to some of the birds, which applies only while the member's role does not manage the flock.
+// Limits a member to some of the birds, but only while the member's role does not manage the flock.
 import type { Role } from '@flock-care/contract/shapes';
 import { sql } from 'kysely';
 

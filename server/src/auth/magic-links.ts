@@ -100,7 +100,7 @@ export function pageUrl(
   return url.href;
 }
 
-/** Creates the link and code of an invitation. @throws PermanentJobError if too many were sent to the address */
+/** Creates the link and code for an invitation. @throws PermanentJobError if too many were sent to the address */
 export async function linkForInvite(
   context: ServiceContext,
   { attempt }: Job,
@@ -110,7 +110,7 @@ export async function linkForInvite(
   if (attempt === 1 && !(await allowInvite(context, email))) {
     throw new PermanentJobError('Too many invitations were sent to the address.');
   }
-  // People choose their own name; the inviter does not choose it for them.
+  // No name, because people choose their own.
   return linkForEmail(context, { email, name: '', redirectTo: context.config.frontendUrl });
 }
 

@@ -5,9 +5,9 @@ import { StorageUnavailableError } from '../storage/errors.ts';
 import { Semaphore } from '../storage/semaphore.ts';
 
 /**
- * A PIN has few digits, so the hash must be slow to guess for somebody who has a copy of the database. This cost takes
- * 32 MiB and a tenth of a second. It is stored with each hash, so it can be raised later. The other two parameters are
- * the same for every hash.
+ * A PIN has few digits, so its hash must be slow to compute: somebody may have a copy of the database. This cost means
+ * 32 MiB and a tenth of a second per hash. It is stored with each hash, so it can be raised later. The other two
+ * parameters are the same for every hash.
  */
 const currentCost = 2 ** 15;
 const fixed = { blockSize: 8, parallelization: 1 } as const;
@@ -15,8 +15,8 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /**
- * The hashes run in the threads of libuv, which also read files. Two at a time leave room for those. Twenty that wait take
- * a second; with more, a client should try again later.
+ * Hashes are computed in libuv's threads, which also read files. Two at a time leave threads free for reading. A queue
+ * of twenty takes a second. Beyond that, a client should try again later.
  */
 const places = new Semaphore(2, 10_000, {
   maxQueued: 20,

@@ -27,7 +27,7 @@ export function isPreview({ smtpUrl, signInPreview, baseUrl }: Config, request: 
   const isProxied = forwardingHeaders.some(name => request.headers[name] !== undefined);
   const isProxyTrusted = (request.ips?.length ?? 0) > 1;
   if (isProxied && !isProxyTrusted) return false;
-  // If a proxy passes on the client's own header, the real address is still among the others.
+  // If a proxy passes on a header that the client made up, the client's real address is still in the list.
   const isFromThisMachine = (request.ips ?? [request.ip]).every(isLoopback);
   return isLoopback(baseUrl.hostname) && isFromThisMachine && isLoopback(request.hostname);
 }

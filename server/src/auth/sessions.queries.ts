@@ -1,4 +1,4 @@
-// Queries for sessions. They are found by the hash of their token, and expire some time after their last use.
+// Queries for sessions. A session is found by the hash of its token, and expires some time after its last use.
 import { sql } from 'kysely';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';

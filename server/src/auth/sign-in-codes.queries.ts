@@ -47,7 +47,7 @@ export const countAttempt = changeOne(
       .returning(['recentTries', 'dailyTries']),
 );
 
-/** Locks the number of failed attempts for an address within a day, so that it does not change; no row if there are none. */
+/** Locks the daily number of failed attempts for an address, so that it does not change; no row if there are none. */
 export const lockDailyTries = lockOneShared((db, $: Inputs<{ emailHash: string; now: string }>) =>
   db
     .selectFrom('signInTries')

@@ -15,8 +15,8 @@ import {
 
 const digits = 6;
 /**
- * The numbers of failed attempts for an address after which its codes are revoked. After the daily number, emails to the
- * address no longer contain a code.
+ * The numbers of failed attempts for an address after which its codes are revoked. After the daily number of
+ * attempts, emails to the address no longer contain a code.
  */
 const recent = { tries: 5, windowMs: 15 * minuteMs } as const;
 const daily = { tries: 15, windowMs: dayMs } as const;
@@ -25,14 +25,14 @@ const daily = { tries: 15, windowMs: dayMs } as const;
 export const mintCode = (): string => String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /**
- * Hashes a code, salted with the hash of its link. The hash does not protect the code, because a million codes are tried
- * quickly. The code is protected by its lifetime of 15 minutes and by the limit on attempts.
+ * Hashes a code, salted with the hash of its link. The hash does not protect the code, because somebody could try
+ * all million codes quickly. The code is protected by its lifetime of 15 minutes and by the limit on attempts.
  */
 export const codeHashOf = (linkHash: string, code: string): string => hashOf(`${linkHash} ${code}`);
 
 /**
  * True if emails to the address have no code, because too many wrong codes were tried within a day. No attempt is counted
- * until the transaction ends, so an attempt that revokes all codes also revokes a code that this transaction stores.
+ * until the transaction ends, so the attempt that revokes all codes also revokes a code stored by this transaction.
  */
 export async function areCodesSuspended(tx: Transaction, email: string, now: Date): Promise<boolean> {
   const tries = await lockDailyTries(tx, { emailHash: hashOf(email), now: instantOf(now) });
@@ -75,7 +75,7 @@ export async function tryCode(
 export const uncountAttempt = ({ storage }: Stores, email: string): Promise<unknown> =>
   storage.writeOne(serviceActor, tx => decrementTries(tx, { emailHash: hashOf(email) }));
 
-/** Compared if the address has no live code, so that the response takes as long as for a wrong code. */
+/** Compared with the code if the address has no live codes, so that the response takes as long as for a wrong code. */
 const noCode = { tokenHash: hashOf('no link'), codeHash: hashOf('no code') };
 
 /** Compares the code with each hash in constant time. */

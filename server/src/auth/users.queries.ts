@@ -22,7 +22,7 @@ export const findUser = findOne((db, $: Inputs<{ userId: string }>) =>
   db.selectFrom('users').select(publicColumns).where('id', '=', $.userId),
 );
 
-/** Finds the language in which to write to an address; no row if the address has no account. */
+/** Finds the language for emails to an address; no row if the address has no account. */
 export const findLocaleOfAddress = findOne((db, $: Inputs<{ email: string }>) =>
   db.selectFrom('users').select('locale').where('email', '=', $.email),
 );
@@ -120,7 +120,7 @@ export const recordSignIn = change(
       .where('id', '=', $.userId),
 );
 
-/** Finds an address that has an account or an invite, to a workspace or to receive a bird. */
+/** Finds an address that has an account, or an invite to join a workspace or to receive a bird. */
 export const findKnownAddress = findOne((db, $: Inputs<{ email: string }>) =>
   db
     .selectFrom('users')
@@ -141,7 +141,7 @@ export const findKnownAddress = findOne((db, $: Inputs<{ email: string }>) =>
 const isBlocked = (address: 'members.inviteEmail' | 'birdTransfers.destinationEmail') =>
   sql<SqlBool>`exists (select 1 from users where users.email = ${sql.ref(address)} and users."blockedAt" is not null)`;
 
-/** Finds out whether anyone can sign in to an account, or has an invite that `findKnownAddress` would find. */
+/** Finds out whether any account can sign in, and whether there is an invite to an address that is not blocked. */
 export const findWaysIn = findOne(db =>
   db.selectNoFrom(({ exists, not, or, selectFrom }) => [
     exists(

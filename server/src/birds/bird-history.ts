@@ -103,7 +103,7 @@ export const birdRestorer: Restorer = {
   afterwards: async (tx, { workspaceId, birdId, at }) => {
     // The limits of the flock may have changed while the bird was deleted.
     await rejudgeBird(tx, { workspaceId, birdId }, at);
-    // The bird's doses are expected again.
+    // The bird's doses are due again.
     await wakeFlockClock(tx, workspaceId, at);
   },
 };

@@ -78,7 +78,7 @@ export function birdRoutes(serve: Serve, context: AppContext): void {
       const stored = await lockBird(tx, { workspaceId, birdId });
       if (!stored) throw refuse('birdNotFound');
       const changed = { ...stored, ...omitUndefined(body) };
-      // A refusal of a taken ring would reveal another bird.
+      // Otherwise, a refusal because the ring number is taken would reveal a bird that the caller may not see.
       if (birdsListedAt !== null && changed.tagId !== stored.tagId) throw refuse('roleNotAllowed');
       if (!(await updateBird(tx, { ...changed, workspaceId, birdId }))) throw refuse('tagIdTaken');
       const { photoDataUrl } = body;

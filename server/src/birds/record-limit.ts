@@ -1,4 +1,4 @@
-// Limits the number of records of one kind per bird, so that every list of records stays readable.
+// Limits the number of records of one kind per bird, so that every list of records stays short enough to read.
 import { refuse } from '../refusals.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -11,7 +11,7 @@ interface BirdKey {
 type Count = (from: Reader, bird: BirdKey) => Promise<{ records: number } | undefined>;
 
 /**
- * Counting a year of weights takes longer than adding one, so they are counted again only after this many inserts.
+ * Counting a year of weights takes longer than adding one, so records are counted again only after this many inserts.
  */
 const insertsPerCount = 100;
 const maxRememberedBirds = 10_000;
@@ -30,8 +30,8 @@ export class RecordLimit {
 
   /**
    * Reserves room for one more record of the bird; returns false if there is none. An unused reservation only means that
-   * the records are counted again sooner. Replicas that add to the same bird at the same time can
-   * exceed the limit by a hundred records each.
+   * the records are counted again sooner. Replicas that add to the same bird at the same time can exceed the limit by a
+   * hundred records each.
    */
   async reserve(from: Reader, bird: BirdKey): Promise<boolean> {
     const key = `${bird.workspaceId} ${bird.birdId}`;

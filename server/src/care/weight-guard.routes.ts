@@ -150,7 +150,7 @@ function convertSettings(stored: GuardInputs, sent: GuardSettingsInput, today: s
   };
 }
 
-/** Returns the columns that make the current weight the usual one. A target must be reached again. */
+/** Returns the columns that make the current weight the usual one. A bird with a target must reach the target again. */
 function newUsualFields(stored: GuardInputs): Partial<GuardInputs> {
   const usual = newUsual(weightsOf(stored.lastWeights), contextOf(stored));
   if (!usual) throw refuse('nothingToAcknowledge');

@@ -17,7 +17,7 @@ interface HistoryRange {
 
 type Entry = Awaited<ReturnType<typeof listWeightEntries>>[number];
 
-/** The number of rows per page. With the longest notes, a page takes two megabytes. */
+/** The number of rows per page. With the longest notes, a page is two megabytes. */
 const rowsPerPage = 100;
 
 /** @throws RefusalError: 404 if the workspace has no such bird */

@@ -27,7 +27,7 @@ export function fieldsOfWeight({
 
 type Recorder = Pick<WeightsTable, (typeof recorderColumns)[number]>;
 
-/** Returns a weight's fields and the person who recorded it. If somebody else replaces the weight, the person also changes. */
+/** Returns a weight's fields and the person who recorded it. Both change if somebody else replaces the weight. */
 export const fieldsWithRecorder = (weight: Fields & Recorder): ChangedFields => ({
   ...fieldsOfWeight(weight),
   ...pick(weight, recorderColumns),

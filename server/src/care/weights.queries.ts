@@ -10,10 +10,7 @@ import { type WeightsTable, weightColumns } from '../storage/tables/care.ts';
 import { without } from '../storage/tables/columns-of.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
-/**
- * The columns of a weight, without the bird's id: the caller knows it, and the list of a month would repeat it thirty
- * times.
- */
+/** The columns of a weight, without the bird's id: the caller knows it, and a list would repeat it for every weight. */
 const publicColumns = ['id', 'weightGrams', 'recordedOn', 'notes'] as const;
 
 /** Lists the weights after a day, oldest first. Returns at most one row more than can be sent without streaming. */

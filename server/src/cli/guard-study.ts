@@ -57,7 +57,7 @@ await runCommand({ help, usage, options }, async ({ values }) => {
 
 type Birds = Awaited<ReturnType<typeof listWeighedBirds>>;
 
-/** Reads one bird at a time, so that the memory in use does not depend on the number of birds. */
+/** Reads one bird at a time, so that memory use does not depend on the number of birds. */
 async function study(
   database: Reader,
   birds: Birds,

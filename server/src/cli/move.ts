@@ -83,7 +83,7 @@ async function move(from: string, to: string): Promise<CopiedTable[]> {
   }
 }
 
-/** Explains errors of the disk, the network or a database, which have a code and can be fixed. Others are bugs. */
+/** Explains disk, network and database errors, which have a code and can be fixed. Other errors are bugs. */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new CommandError(

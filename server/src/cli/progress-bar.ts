@@ -1,7 +1,7 @@
 // The progress bar of a long command.
 import progress from 'cli-progress';
 
-/** The number of steps in the bar: enough that even a move of an hour makes visible progress. */
+/** The number of steps in the bar: enough that even a move that takes an hour shows progress. */
 const steps = 1_000;
 
 /**

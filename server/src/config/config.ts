@@ -103,7 +103,7 @@ function readProvider(
   return missing.length > 0 ? undefined : readTable(table, environment, problems);
 }
 
-/** Finds settings that are valid but do not fit together. */
+/** Finds settings that are valid on their own, but not together. */
 function inconsistenciesIn(environment: Environment): string[] {
   const texts = textsOf(settings, environment);
   const { databaseUrl, backupDir, smtpUrl, filesS3Key, filesS3Secret, mqttPrefix } = texts;

@@ -6,7 +6,7 @@ import type { Environment } from './dot-env.ts';
 export type Texts = Readonly<Record<string, string | null>>;
 
 interface Row {
-  /** The name in the environment. */
+  /** The name of the environment variable. */
   name: string;
   /** The default, as text; it may depend on the settings above. Null if the setting is optional. */
   defaultText: string | null | ((above: Texts) => string | null);

@@ -111,7 +111,7 @@ export const filesAddress = textMatching(
   return { kind: 's3', bucket, prefix: prefix.replace(/\/*$/, prefix === '' ? '' : '/') };
 });
 
-/** Returns the folder next to a SQLite file. Each database needs its own, since both number their flocks from 1. */
+/** Returns the folder next to a SQLite file. Each database needs its own, because they all number flocks from 1. */
 export function filesNextTo(address: string): string {
   const [, path] = /^sqlite:(.+)$/.exec(address) ?? [];
   if (path === undefined) return 'dir:./data/files';

@@ -23,7 +23,7 @@ import { findStream, lockStream, updateStream } from './streams.queries.ts';
  * changes of this period are read again each time.
  */
 const overlapMs = 5 * minuteMs;
-/** The limit per transaction, which keeps it short. */
+/** The maximum number of changes per transaction. A low maximum keeps transactions short. */
 const maxChanges = 500;
 /** The interval at which a stream without news saves its position, so that it never has to reread much of the history. */
 const savePositionEveryMs = 60 * minuteMs;
@@ -47,7 +47,7 @@ interface News {
   knownBirds: Record<string, KnownBird>;
 }
 
-/** Returns true if there are events to collect. It takes no lock, so a stream without news costs no write. */
+/** Returns true if there are events to collect. Takes no lock, so a stream without news costs no write. */
 export async function hasNews(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -87,7 +87,7 @@ export async function collectEvents(
   return rows.length;
 }
 
-/** Returns the birds in the flock with their verdicts, with which a new stream begins. */
+/** Returns the birds in the flock with their verdicts: the initial state of a new stream. */
 export async function readKnownBirds(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -111,8 +111,8 @@ async function readBirds(
 }
 
 /**
- * The birds are read before the changes. A verdict is therefore never ahead of the change that caused it; if it is behind,
- * the next call finds it.
+ * Reads the birds before the changes. A verdict is therefore never ahead of the change that caused it. If it is behind,
+ * the next call finds the new verdict.
  */
 async function readNews(from: Reader, stream: Stream, config: Settings, now: Date): Promise<News> {
   const { workspaceId } = stream;
@@ -128,7 +128,7 @@ async function readNews(from: Reader, stream: Stream, config: Settings, now: Dat
   return { events, readTo: instantOf(readTo), knownBirds };
 }
 
-/** Lists the changes that will become events, oldest first. It stops when it has more than fit in one transaction. */
+/** Lists the changes that will become events, oldest first. Stops when there are more than fit into one transaction. */
 async function listNewChanges(
   from: Reader,
   { workspaceId, openedAt, readTo }: Pick<EventStreamsTable, 'workspaceId' | 'openedAt' | 'readTo'>,

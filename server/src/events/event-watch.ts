@@ -1,7 +1,7 @@
 // Watches the histories of the workspaces that have a stream of events, and notifies the consumers of new events.
 //
 // A write notifies the watch after its commit, so the database is not queried while no workspace has a stream. A slow
-// poll finds writes by other processes, including one that died before it could notify its watch.
+// poll finds writes by other processes, including a process that died before it could notify its watch.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServiceContext } from '../app-context.ts';
@@ -57,7 +57,6 @@ export class EventWatch {
     await this.#reading;
   }
 
-  /** Notes that this process has written to the histories of some workspaces. */
   /** Must be called after this process has written to the histories of these workspaces. */
   notifyOfChanges(workspaceIds: readonly WorkspaceId[]): void {
     for (const workspaceId of workspaceIds) {
@@ -72,7 +71,7 @@ export class EventWatch {
     this.notifyOfChanges([workspaceId]);
   }
 
-  /** Collects the new events of all workspaces with a stream now. */
+  /** Immediately collects the new events of all workspaces with a stream. */
   async readAll(): Promise<void> {
     const streams = await listStreams(this.#context.storage, {});
     this.#watched = new Set(streams.map(({ workspaceId }) => workspaceId));

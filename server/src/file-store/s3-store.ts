@@ -65,7 +65,7 @@ export class S3Store implements FileStore {
   readonly #prefix: string;
   #spool: Promise<string> | undefined;
 
-  /** @param silenceMs tests shorten it */
+  /** @param silenceMs shorter in tests */
   constructor(
     { bucket, prefix, endpoint, region, key, secret }: S3Settings,
     { silenceMs = maxSilenceMs }: { silenceMs?: number } = {},
@@ -233,8 +233,8 @@ export class S3Store implements FileStore {
 }
 
 /**
- * Ends a response whose server is silent for too long. The time does not run while the reader pauses; it does before the
- * first read, so that a response without a reader also ends.
+ * Ends a response whose server is silent for too long. The timer stops while the reader pauses, but runs before the
+ * first read, so that a response that nobody reads also ends.
  */
 function endIfSilent(body: Readable, silenceMs: number): Readable {
   const reason = () => new FileStoreUnavailableError(`The server has sent nothing for ${silenceMs} ms.`);
@@ -264,7 +264,7 @@ const isAbsent = (error: unknown) =>
   error.cause instanceof Error &&
   error.cause.name !== 'NoSuchBucket';
 
-/** Request timeout and too many requests. */
+/** The statuses for a request timeout and for too many requests. */
 const transientStatuses = new Set([408, 429]);
 /** The status of a server that is out of space (RFC 4918, section 11.5). */
 const insufficientStorage = 507;

@@ -47,7 +47,7 @@ export function portraitRoutes(serve: Serve): void {
       return { digest, dataUrl, isCurrent: photo === photoDigest };
     }
     const { photoDataUrl: dataUrl, digest } = await expectPhoto(storage, bird);
-    // A photo stored before digests existed has an empty digest. A small portrait may still be added.
+    // A photo stored before digests existed has an empty digest. Not current, because a portrait may still be added.
     return { digest: digest || hashOf(dataUrl), dataUrl, isCurrent: false };
   }
 

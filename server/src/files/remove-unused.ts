@@ -6,7 +6,7 @@ import { keyOf } from '../file-store/file-store.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { deleteContent, listContentKeys, listUnused, markRemoved } from './contents.queries.ts';
 
-/** Bytes are stored before a file refers to them, which takes far less time than this. */
+/** Bytes are stored before a file refers to them. The file follows in far less time than this. */
 const claimedForMs = dayMs;
 /** A removal that takes longer than this was interrupted and starts again. */
 const removalMs = 60 * minuteMs;

@@ -1,4 +1,4 @@
-// A bird's day of arrival. The weights from before that day are its history.
+// A bird's day of arrival. Weights from before that day were not taken in this flock.
 import { newcomerDays } from '@flock-care/contract/guard';
 import type { BirdsTable } from '../storage/tables/birds.ts';
 import type { WeightGuardsTable } from '../storage/tables/guards.ts';

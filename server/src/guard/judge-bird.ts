@@ -52,7 +52,7 @@ export function judgeBird(inputs: GuardInputs, changedOn?: string): JudgedGuard 
   };
 }
 
-/** Returns the guard's input for a bird, except signs. */
+/** Returns the guard's input for a bird, without observed signs. */
 export function contextOf(stored: GuardInputs) {
   return {
     stage: stored.stage ?? 'adult',
@@ -96,7 +96,7 @@ export function isWeighInOverdue(
 
 type Context = ReturnType<typeof contextOf>;
 
-/** Returns the facts that stay true after the weights that they were derived from are no longer read. */
+/** Returns the facts that remain true when the guard no longer reads the weights they were derived from. */
 function lastingFacts(stored: GuardInputs, weights: readonly GuardWeight[], isFull: boolean) {
   const context = contextOf(stored);
   // A correction can mean that the target was not reached after all, unless weights that the guard no longer reads may have

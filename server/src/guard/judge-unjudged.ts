@@ -13,7 +13,7 @@ const pauseMs = 20;
 
 type Bird = Awaited<ReturnType<typeof listUnjudgedBirds>>[number];
 
-/** Goes over all birds once. Until a bird is judged, every read calculates its verdict. */
+/** Goes through all birds once. Until a bird is judged, every read calculates its verdict. */
 export async function judgeUnjudgedBirds(storage: Storage, stopping: AbortSignal): Promise<void> {
   let last: Pick<Bird, 'workspaceId' | 'birdId'> | undefined;
   while (!stopping.aborted) {

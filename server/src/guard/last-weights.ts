@@ -1,10 +1,10 @@
-// The last weights of a bird, in the form in which the guard reads them.
+// The last weights of a bird, as lists for the guard to read.
 import { type GuardWeight, maxWeights } from '@flock-care/contract/guard';
 import { dayNumberOf } from './day-numbers.ts';
 
 /**
  * Newest first, one list per column. One list per weight would take the database and the parser twice as long, and
- * leave the garbage collector a hundred objects per bird. SQLite has 0 and 1 for false and true.
+ * leave the garbage collector a hundred objects per bird. SQLite returns 0 and 1 for false and true.
  */
 export type LastWeights = readonly [
   recordedOn: readonly string[],

@@ -1,5 +1,5 @@
-// Moves the rows that a change deletes into an archive, as JSON, and back. The database does all the work, so that no
-// rows are held in the memory of the process.
+// Archives the rows that a change deletes, as JSON, and restores them. The database does all the work, so that no rows
+// are held in the process's memory.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { jsonColumns, keyList, keyPart } from '../storage/columns.ts';
 import { change, type Dialect, findMany, type Inputs } from '../storage/statement.ts';

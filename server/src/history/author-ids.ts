@@ -1,9 +1,9 @@
-// The ids for the authors of imported records. Within a flock, the same name gets the same id, which no account has.
+// The ids for the authors of imported records. Within a flock, a name always gets the same id, and no account has it.
 import { hash } from 'node:crypto';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
 /**
- * Returns a UUID of version 8 (RFC 9562), so that a part that is stored again names the same author.
+ * Returns a version 8 UUID (RFC 9562) made from the flock and the name, so that storing a part again adds no new author.
  *
  * @param name null for a change that the service itself has made
  */
@@ -18,5 +18,5 @@ export function authorIdOf(workspaceId: WorkspaceId, name: string | null): strin
   return [...parts, digits.slice(20, 32)].join('-');
 }
 
-/** True for the author of an imported record. People with an account have ids of version 4. */
+/** True for the author of an imported record. People with an account have version 4 UUIDs. */
 export const isImportedAuthor = (userId: string | null): boolean => userId?.[14] === '8';

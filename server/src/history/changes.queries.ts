@@ -156,7 +156,7 @@ export const listChangesOfBird = findMany((db, $: Inputs<PageOf<{ birdId: string
   page(db, $).where('birdId', '=', $.birdId),
 );
 
-/** The kinds of records that daily care writes. On a shared tablet, the history has no others. */
+/** The kinds of records that daily care writes. On a shared tablet, the history shows no others. */
 export const careKinds: readonly ChangeKind[] = ['weight', 'administration', 'observation'];
 
 export const listCareChanges = findMany((db, $: Inputs<PageOf<object>>) =>
@@ -227,8 +227,8 @@ export const listChangesOfListedBirdsAndKind = findMany(
 );
 
 /**
- * Finds a change if there are more than 5,000, in no particular order. With so many, the index of the kinds finds changes
- * of a rare kind faster than a search of each bird.
+ * Finds an arbitrary change if there are more than 5,000. With so many, the index of the kinds finds changes of a rare
+ * kind faster than a search of each bird's changes.
  */
 export const findChangeOfLongHistory = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db

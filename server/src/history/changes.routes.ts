@@ -69,7 +69,7 @@ export function changeRoutes(
     try {
       return await write(async tx => {
         const now = clock.now();
-        // The undo may bring a bird back, and the workspace is locked before the list of the caller's birds.
+        // The undo may bring a bird back, and the workspace must be locked before the caller's list of birds.
         if (caller.birdsListedAt !== null) await keepLimits(tx, { workspaceId });
         const line = await findChange(tx, key);
         if (!line) throw refuse('changeNotFound');
@@ -94,7 +94,7 @@ export function changeRoutes(
     const { workspaceId } = caller;
     const restorer = restorers[change.kind];
     if (caller.careOnly && !restorer?.findWriter) throw refuse('roleNotAllowed');
-    // As when they change it: whether the earlier ring is taken would reveal another bird.
+    // Otherwise, a refusal because the earlier ring number is taken would reveal a bird that the caller may not see.
     const changesRing = change.kind === 'bird' && Object.hasOwn(change.before ?? {}, 'tagId');
     if (caller.birdsListedAt !== null && changesRing && change.action === 'updated')
       throw refuse('roleNotAllowed');
@@ -114,7 +114,7 @@ export function changeRoutes(
       at: instantOf(now),
       role: caller.role,
     });
-    // The author of the record was not known earlier.
+    // The author of a deleted record is known only after the undo has restored it.
     if (isDeleted) await expectOwnRecord(tx, caller, change, restorer);
     return undoId;
   }
@@ -146,7 +146,10 @@ function listMatching(
   return listChanges(storage, page);
 }
 
-/** Like `listMatching`, for a shared tablet. The history of settings and people has addresses and other flocks. */
+/**
+ * Like `listMatching`, for a shared tablet. Leaves out settings and people, because their history reveals addresses and
+ * other flocks.
+ */
 async function listMatchingCare(
   storage: Storage,
   page: PageToRead,

@@ -68,7 +68,7 @@ interface Purge extends ChangeKey {
   maxRows: number;
 }
 
-/** Deletes the earlier changes to a deleted bird: they hold values of the bird and its records. */
+/** Deletes the earlier changes to a deleted bird, because they contain values of the bird and its records. */
 export const purgeBirdChanges = change((db, $: Inputs<Purge>) =>
   deleteChanges(db, $, changesBefore(db, $).where('action', '<>', 'moved')),
 );
@@ -98,7 +98,7 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
 const archivedId = (dialect: Dialect) =>
   dialect === 'postgres' ? sql<string>`("contents" ->> 'id')::uuid` : sql<string>`"contents" ->> 'id'`;
 
-/** Reduces a deletion to its person, time and kind of record. */
+/** Clears the fields of a deletion. Its person, time and kind of record remain. */
 export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
   db
     .updateTable('changes')
@@ -107,7 +107,7 @@ export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Reduces the deletion of a bird in the same way, and also removes the bird's name, unless the bird is there again. */
+/** Clears the fields of a bird's deletion, and also removes the bird's name, unless the bird has been restored. */
 export const purgeBirdDeletion = change((db, $: Inputs<ChangeKey & { birdId: string | null }>) =>
   db
     .updateTable('changes')

@@ -75,7 +75,7 @@ function expectAllowed(policy: Policy, { role, careOnly, birdsListedAt }: Rights
   if (birdsListedAt !== null && policy.onlySomeBirds === 'refused') throw refuse('roleNotAllowed');
 }
 
-/** Returns the storage as a caller may see it, under the policy of an endpoint. */
+/** Returns the storage that a caller may see under the policy of an endpoint. */
 export const storageFor = (
   storage: Storage,
   { onlySomeBirds }: Policy,
@@ -99,14 +99,15 @@ const tabletCorrectionMs = dayMs;
 
 /**
  * True unless the caller is on a shared tablet and an entry is too old to be changed there: others can pick up an unlocked
- * tablet, and must not reach a person's entries of all years. @param recordedAt null if it is unknown
+ * tablet, and must not be able to change a person's entries from years ago. @param recordedAt null if it is unknown
  */
 export const isRecentEnough = ({ kind }: Caller, recordedAt: string | null, now: Date): boolean =>
   kind !== 'tabletSession' || (recordedAt !== null && new Date(recordedAt) > later(now, -tabletCorrectionMs));
 
 /**
- * Like `expectOwn`, for an entry itself. @throws RefusalError: 403 if the caller may not change it, or on a shared tablet it
- * is too old
+ * Like `expectOwn`, but also checks the age of the entry.
+ *
+ * @throws RefusalError: 403 if the caller may not change the entry, or if it is too old to be changed on a shared tablet
  */
 export function expectCorrectable(
   caller: Caller,
@@ -156,7 +157,7 @@ export async function lockCallersWorkspace(
   const member = await findRole(tx, { workspaceId, memberId, now });
   if (!member) throw refuse('roleNotAllowed');
   expectAllowed(policy, member);
-  // The transaction began with a storage of all birds.
+  // When the transaction began, the caller could still see all birds.
   if (member.birdsListedAt !== null && caller.birdsListedAt === null) throw refuse('roleNotAllowed');
   return { workspace, role: member.role };
 }

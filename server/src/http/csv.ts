@@ -5,13 +5,13 @@ import { streamText } from './stream-list.ts';
 
 type Cell = string | number | boolean | null;
 
-/** The columns of a table, by heading: each returns its cell of a row. */
+/** The columns of a table, by heading. Each returns its cell for a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /** The byte order mark. Without it, Excel reads UTF-8 as the Windows code page. */
 const byteOrderMark = '\ufeff';
 
-/** Matches text that a spreadsheet would read as a formula. It is written with an apostrophe in front. */
+/** Matches text that a spreadsheet would read as a formula. Such text gets an apostrophe in front. */
 const formula = /^[=+\-@\t\r]/;
 
 /** @param name the name of the file, of letters, digits, dots and hyphens */

@@ -79,7 +79,7 @@ const overloaded = refuse('serviceUnavailable');
 export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendIn(english, request, reply, overloaded);
 
-/** True if a person opens the endpoint in a browser, as with endpoints that redirect. They get a page instead of JSON. */
+/** True if a person opened a redirecting endpoint in a browser. They get a page instead of JSON. */
 export function opensInBrowser(request: FastifyRequest): boolean {
   const key = request.routeOptions.config.endpoint;
   if (!key || !(302 in endpoints[key].responses)) return false;

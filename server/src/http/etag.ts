@@ -1,4 +1,4 @@
-// Conditional requests: finds out if a client already has the current representation.
+// Conditional requests: finds out whether a client already has the current representation.
 
 /** True if `If-None-Match` matches (RFC 9110, section 13.1.2). Compares weakly, since compression weakens the tag. */
 export function matchesETag(ifNoneMatch: string | undefined, tag: string): boolean {

@@ -1,4 +1,4 @@
-// Removes the fields that a body leaves out.
+// Removes undefined fields from a body.
 
 type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

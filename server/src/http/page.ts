@@ -71,7 +71,7 @@ export class Pages<Shape extends KeyShape> {
     throw refuseInput(this.#payloadName, 'query', { cursor: [sentence] });
   }
 
-  /** Returns one more than the number of rows shown, to find out if there is a next page. */
+  /** Returns one more than the number of rows shown, to find out whether there is a next page. */
   rowsToRead({ limit }: Pick<PageQuery, 'limit'>): number {
     return limit + 1;
   }

@@ -59,7 +59,10 @@ function parse(
   throw refuseInput(payloadName, part, fieldErrors(parsed.error));
 }
 
-/** Returns a parser of path parameters. An impossible id is refused like an unknown one: with the 404 of the last id. */
+/**
+ * Returns a parser of path parameters. An impossible id is refused like an unknown one, with the 404 for the last id in
+ * the path.
+ */
 function pathParserFor(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name as keyof typeof pathParameters);
   const last = names.at(-1);

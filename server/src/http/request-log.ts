@@ -1,4 +1,4 @@
-// Writes one log line for each request, and counts it. It never logs a token, a code, a query or a body.
+// Writes one log line for each request, and counts the requests. Never logs a token, a code, a query or a body.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';

@@ -1,4 +1,4 @@
-// Watches the speed at which a client sends or reads, because a stalled client keeps its connection, memory and snapshot.
+// Watches the speed at which a client sends or reads, because a stalled client ties up a connection, memory and a snapshot.
 
 export interface RateLimits {
   minBytesPerSecond: number;

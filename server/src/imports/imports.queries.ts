@@ -52,7 +52,7 @@ export const listImports = findMany(
       .limit($.limit),
 );
 
-/** Finds an import with the name of its creator. */
+/** Finds an import, along with the name of its creator. */
 export const findImport = findOne((db, $: Inputs<ImportKey>) =>
   selectShown(db, $.workspaceId).where('imports.id', '=', $.id),
 );
@@ -115,7 +115,7 @@ export const startUndo = change(
       .where('id', '=', $.id),
 );
 
-/** Counts a failure, and returns the number of failures since the last part. */
+/** Counts a failure, and returns the number of failures in a row. */
 export const countFailure = changeOne((db, $: Inputs<ImportKey>) =>
   db
     .updateTable('imports')
@@ -176,7 +176,7 @@ export const insertPart = change((db, $: Inputs<NewRow<ImportPartsTable>>) =>
   db.insertInto('importParts').values(valuesOf($, importPartColumns)),
 );
 
-/** Finds the next part that is not stored yet. */
+/** Finds the next part whose rows are not stored yet. */
 export const findNextPart = findOne((db, $: Inputs<PartKey>) =>
   db
     .selectFrom('importParts')

@@ -55,7 +55,7 @@ export function importRoutes(serve: Serve, context: AppContext): void {
       const { preview, parts, rows } = await checkImport(storage, body, { workspaceId, today });
       const id = randomUUID();
       return write(async tx => {
-        // Otherwise two requests at the same time could exceed the limit.
+        // Without the lock, two requests at the same time could exceed the limit.
         await lockWorkspace(tx);
         const { imports } = await countChecked.required(tx, { workspaceId });
         if (imports >= maxChecked) throw refuse('importLimitReached');
@@ -122,7 +122,7 @@ export function importRoutes(serve: Serve, context: AppContext): void {
       write(async tx => {
         const stored = await lockOrRefuse(tx, { workspaceId, id });
         if (stored.state !== 'checked') throw refuse('importStarted');
-        // The parts of an archive may have gigabytes of data, and are deleted later, a few at a time.
+        // The parts of an archive may contain gigabytes of data. They are deleted later, a few at a time.
         if (stored.kind === 'archive') await setImportState(tx, { workspaceId, id, state: 'discarded' });
         else await deleteImport(tx, { workspaceId, id });
         return noContent();

@@ -55,16 +55,16 @@ interface Namesakes {
 export class BirdMatcher {
   readonly #byRing = new Map<string, MatchedBird>();
   readonly #byName = new Map<string, Namesakes>();
-  /** The birds whose ring is in some row. */
+  /** The birds whose ring appears in a row. */
   readonly #namedByRing = new Set<MatchedBird>();
-  /** Unknown rings by the name of the bird. */
+  /** The unknown rings, keyed by the name of the bird. */
   readonly #unknownRings = new Map<string, Set<string>>();
   readonly #species = new Map<string, string>();
-  /** The last number that made a tagId unique, by the part before the number. */
+  /** The last number appended to make a tagId unique, keyed by the part before the number. */
   readonly #lastNumbers = new Map<string, number>();
   addedCount = 0;
 
-  /** @param rows all rows, because the bird of one row can depend on the others */
+  /** @param rows all rows, because the bird of one row can depend on other rows */
   constructor(known: readonly KnownBird[], rows: readonly AnyRow[]) {
     for (const bird of known) this.#remember({ ...bird, isNew: false, hasRing: true });
     for (const { tagId = '', birdName = '', species = '' } of rows) {
@@ -98,7 +98,7 @@ export class BirdMatcher {
     return bird ? mismatches.ambiguous : mismatches.noSpecies;
   }
 
-  /** True if the row's ring belongs to a different bird than the flock's bird of the same name. */
+  /** True if the row's ring belongs to another bird, not to the flock's bird of the same name. */
   #isAnother(bird: MatchedBird, tagId: string, name: string): boolean {
     if (tagId === '' || bird.isNew) return false;
     return this.#namedByRing.has(bird) || (this.#unknownRings.get(name)?.size ?? 0) > 1;
@@ -120,7 +120,7 @@ export class BirdMatcher {
     return bird;
   }
 
-  /** Returns the name, with a number if necessary, because a tagId is unique in its flock. */
+  /** Returns the name, with a number if necessary, because a tagId must be unique in its flock. */
   #freeTag(name: string): string {
     const base = [...name]
       .slice(0, limits.key - 6)

@@ -19,13 +19,13 @@ const shapes = {
   medications: MedicationRow,
 } as const;
 
-/** The fields that every row has. */
+/** A row of any kind. */
 export type AnyRow = z.output<(typeof shapes)[RowKind]>;
 
 /** The reader yields to the event loop after this many rows, so that other requests can run. */
 export const rowsPerTurn = 200;
 
-/** The maximum length of a value in a problem. */
+/** The maximum length of a value that a problem quotes. */
 const maxValueLength = 120;
 
 export async function readRows(

@@ -1,4 +1,4 @@
-// The operations on a kind of record in imports, which compare, store and undo its records.
+// The operations that imports need for a kind of record, such as comparing, storing and undoing.
 import type { ImportResult } from '@flock-care/contract/shapes';
 import type { Reader, Transaction } from '../storage/statement.ts';
 import type { PlannedFields, WrittenRecord } from '../storage/tables/imports.ts';
@@ -29,7 +29,10 @@ export interface WriteContext {
   replaces: boolean;
 }
 
-/** The outcome of a write: the record; 'leftOut' if the bird already has it, cannot have it, or keeps a different one. */
+/**
+ * The outcome of a write: the record, or 'leftOut' if the bird already has it, cannot have it, or keeps a different
+ * one.
+ */
 export type Writing = WrittenRecord | 'leftOut';
 
 export interface RecordKind {
@@ -55,7 +58,6 @@ export interface RecordKind {
 
 /** The records of a bird, including those that earlier rows of the import will add. */
 export interface Stored {
-  /** The number of records. */
   count: number;
   compare(fields: PlannedFields, bird: MatchedBird, today: string): Comparison;
 }

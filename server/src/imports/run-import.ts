@@ -46,7 +46,7 @@ export const enqueueRun = (
   return enqueue(tx, type, { payload, uniqueKey: `runImport:${payload.importId}` }, now);
 };
 
-/** About as long as a part takes, so that other writes get half the time. */
+/** About as long as a part takes, so that other writes get half of the time. */
 const pauseMs = 10;
 /** After this time, the job is rescheduled behind other jobs. */
 const turnMs = 5_000;
@@ -152,7 +152,7 @@ async function end(tx: Transaction, key: ImportKey, state: 'done' | 'failed', at
       ...{ before: null, after: fieldsOfImport(stored) },
     }));
   const { problems: _problems, sample: _sample, ...counts } = stored.preview;
-  // The rows name birds, and the import is stored for a month.
+  // Removes the problems and the sample: they name birds, and the import is stored for a month.
   const preview = JSON.stringify({ ...counts, problems: [], sample: [] });
   await endImport(tx, { workspaceId, id, state, changeId, preview });
   await wakeFlockClock(tx, workspaceId, at);

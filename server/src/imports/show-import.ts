@@ -12,7 +12,7 @@ export function showImport({ rowsDone, rowsLeftOut, rowsTotal, ...stored }: Stor
   return { id, name, kind, state, preview, progress, kept, createdAt, createdByName };
 }
 
-/** Returns an import's fields in the history. */
+/** Returns the fields of an import for its line in the history. */
 export const fieldsOfImport = ({
   name,
   kind,

@@ -117,7 +117,7 @@ function unusedBird(db: Kysely<Tables>, $: Inputs<BirdKey>, tables: readonly (ke
   const ofBird = sql`"use"."workspaceId" = ${$.workspaceId} and "use"."birdId" = ${$.birdId}`;
   const hasRows = (table: keyof Tables) =>
     sql`exists (select 1 from ${sql.table(table)} as "use" where ${ofBird})`;
-  // The index covers open codes only.
+  // Only open codes count, because the index covers no others.
   const hasOpenCode = sql`exists (select 1 from "birdTransferCodes" as "use" where ${ofBird} and "usedAt" is null and "revokedAt" is null)`;
   return db
     .selectFrom('birds')

@@ -72,7 +72,7 @@ async function undoPart(
 ): Promise<KeptRecord[]> {
   const recordKind = kindOfRecords(kind);
   const kept: KeptRecord[] = [];
-  // Records come before their birds, and birds are locked in the order of their ids.
+  // Undoes records before their birds, and locks birds in the order of their ids.
   const byBird = Map.groupBy([...records, ...birds], ({ birdId }) => birdId);
   for (const birdId of [...byBird.keys()].sort()) {
     const bird = await lockBird(tx, { workspaceId, birdId });
@@ -93,7 +93,7 @@ async function undoPart(
   return kept;
 }
 
-/** Returns false if it keeps the record, because the record has changed or others depend on it. */
+/** Undoes a record. Returns false if the record is kept, because it has changed or other records depend on it. */
 async function undoRecord(
   tx: Transaction,
   kind: RecordKind,
@@ -109,7 +109,7 @@ async function undoRecord(
   return true;
 }
 
-/** Returns false if it keeps the bird, because the bird has changed or has records, settings or links. */
+/** Undoes a bird. Returns false if the bird is kept, because it has changed or has records, settings or links. */
 async function undoBird(
   tx: Transaction,
   workspaceId: WorkspaceId,

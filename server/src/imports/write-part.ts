@@ -1,4 +1,4 @@
-// Stores one part of an import: its new birds and its records, and judges the birds.
+// Stores the new birds and the records of one part of an import, and judges the birds.
 import { limits } from '@flock-care/contract/shapes';
 import { insertBird, lockBird, updateBird } from '../birds/birds.queries.ts';
 import { emptyBird } from '../birds/empty-bird.ts';
@@ -20,7 +20,7 @@ interface PartContext extends WriteContext {
   kind: RecordKind | undefined;
 }
 
-/** Stores a part. Rows of birds that somebody has deleted or moved since the check are left out. */
+/** Stores a part. Leaves out rows of birds that somebody has deleted or moved since the check. */
 export async function writePart(
   tx: Transaction,
   planned: readonly PlannedBird[],
@@ -51,7 +51,7 @@ async function writeBird(
     written.leftOut += kind ? records.length : 1;
     return;
   }
-  // After newer records are stored, the move that brought the bird can no longer be undone.
+  // Now that the bird has newer records, the move that brought it can no longer be undone.
   await deleteArrival(tx, { workspaceId, birdId: bird.id });
   if (changed && replaces) {
     const change = await changeBird(tx, bird, changed);

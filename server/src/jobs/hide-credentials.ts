@@ -6,7 +6,7 @@ const prefix = ['f', 'c', '[a-z]', '_'].join(gap);
 /** A token has 49 characters after its prefix. */
 const credential = new RegExp(`${prefix}(?:${gap}\\w){1,49}`, 'g');
 
-/** Six digits on their own, possibly split across lines: they may be the code that comes with the link. */
+/** Six digits on their own, possibly split across lines: they may be the code sent along with the link. */
 const code = /(?<![\w.])\d(?:=?\r?\n?\d){5}(?!\w)/g;
 
 export const hideCredentials = (text: string): string =>

@@ -7,21 +7,21 @@ import { insertJob, insertOrAdvanceJob } from './jobs.queries.ts';
 /** The queue of jobs that somebody is waiting for. They run first. */
 export const urgentQueue = 'urgent';
 
-/** The queue of jobs that call unknown servers, which may be slow. They do not hold up other jobs. */
+/** The queue of jobs that call unknown servers. These may be slow, and must not hold up other jobs. */
 export const pushQueue = 'push';
 
-/** Kind and queue are stored with every job, so they never change: jobs from an older version must still run. */
+/** Kind and queue are stored with every job, so they must never change: jobs from an older version must still run. */
 export interface JobType<Payload> {
   readonly kind: string;
   /** The label in the metrics. */
   readonly queue: string;
-  /** The time after its due time during which a job is still worth running. */
+  /** A job is still worth running for this long after it was due. */
   readonly validForMs: number;
   /** Never set. It links the type to its payload for the compiler. */
   readonly payload?: Payload;
 }
 
-/** Declares a type of jobs. A payload contains names and ids, never a credential. */
+/** Declares a job type. A payload contains names and ids, never a credential. */
 export const jobType = <Payload>(
   kind: string,
   settings: { queue: string; validForMs: number },
@@ -61,7 +61,7 @@ export class JobNotYetError extends Error {
   }
 }
 
-/** Creates the handler of a type. `run` may be called again for the same job, after an error or a crash. */
+/** Creates the handler for a job type. `run` may be called again for the same job, after an error or a crash. */
 export const jobHandler = <Payload>(
   { kind }: JobType<Payload>,
   run: (job: Job<Payload>) => Promise<Completion>,

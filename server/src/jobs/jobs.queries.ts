@@ -92,7 +92,7 @@ export const findDueJob = findOne((db, $: Inputs<{ dueBy: string }>, dialect) =>
     .limit(1),
 );
 
-/** Like `findDueJob`, but leaves one queue out. */
+/** Like `findDueJob`, but ignores one queue. */
 export const findDueJobOutside = findOne((db, $: Inputs<{ queue: string; dueBy: string }>, dialect) =>
   db
     .selectFrom('jobs')
@@ -104,7 +104,7 @@ export const findDueJobOutside = findOne((db, $: Inputs<{ queue: string; dueBy: 
     .limit(1),
 );
 
-/** Like `findDueJob`, in one queue. */
+/** Like `findDueJob`, but in one queue only. */
 export const findDueJobOfQueue = findOne((db, $: Inputs<{ queue: string; dueBy: string }>) =>
   db
     .selectFrom('jobs')
@@ -144,7 +144,7 @@ export const takeJobOutside = changeOne(
       .returning(jobColumns),
 );
 
-/** Like `takeJobOutside`, from one queue. */
+/** Like `takeJobOutside`, but from one queue only. */
 export const takeJobOfQueue = changeOne(
   (db, $: Inputs<{ queue: string; now: string; leasedUntil: string }>, dialect) =>
     db

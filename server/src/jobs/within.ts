@@ -1,7 +1,7 @@
 // Sets a time limit for work.
 import { setTimeout } from 'node:timers/promises';
 
-/** Awaits the work. @throws Error if the work takes longer than the limit; it continues, but its result is ignored */
+/** Awaits the work. @throws Error if the work exceeds the limit; the work continues, but its result is ignored */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const limit = setTimeout(limitMs, undefined, { signal: ended.signal }).then(() => {

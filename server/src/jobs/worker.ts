@@ -31,8 +31,8 @@ import { within } from './within.ts';
 
 const endOfTime = '9999-12-31T23:59:59.999Z';
 /**
- * A job that was abandoned this often probably crashes its process. A lower limit could give up on an alert because of bad
- * luck. The attempts are half a minute apart, so even this many leave time for other jobs.
+ * A job that was abandoned this often probably crashes its process. With a lower limit, an alert could be lost to mere
+ * bad luck. The attempts are half a minute apart, so even this many leave time for other jobs.
  */
 export const maxAbandonments = 100;
 const firstRetryMs = 2_000;
@@ -48,9 +48,9 @@ type Lane = (typeof lanes)[number];
  * starve the others.
  */
 const jobsPerOpenTurn = 5;
-/** A job enqueued by a process that died before running it waits at most this long. */
+/** If a process enqueues a job and dies before running it, the job waits at most this long. */
 const pollMsIfShared = 5_000;
-/** The poll interval of a sole process, whose polls only find jobs left over from a database outage. */
+/** A sole process polls rarely, because its polls only find jobs left over from a database outage. */
 const pollMsIfSole = 60_000;
 /** The maximum length of a stored error, in characters: enough for a mail server's message. */
 const maxErrorLength = 500;
@@ -65,7 +65,7 @@ export interface WorkerOptions {
   leaseMs?: number;
   /** The longest time that the handler of a job may take. */
   runMs?: number;
-  /** The time that the worker sleeps if nothing wakes it and no job becomes due. */
+  /** The worker sleeps this long unless something wakes it or a job becomes due. */
   pollMs?: number;
 }
 
@@ -120,7 +120,7 @@ export class Worker {
     this.#asleep.abort();
   }
 
-  /** Takes no more jobs; resolves when the running ones have ended. */
+  /** Stops taking jobs; resolves when the running jobs have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.wake();
@@ -233,7 +233,8 @@ export class Worker {
         throw new PermanentJobError('The deadline of the job has passed.');
       }
       const handler = this.#handlers.get(job.kind);
-      // Retried until its deadline: during an upgrade, a newer process on the same database may have the handler.
+      // The job is retried until its deadline: during an upgrade, a newer process on the same database may have the
+      // handler.
       if (!handler) throw new Error('This version of the service has no handler for this kind of job.');
       await this.#complete(job, await within(this.#runMs, handler.run(job)));
     } catch (error) {

@@ -3,10 +3,10 @@ import { languageOf } from '@flock-care/contract/languages';
 import { localeOf } from './locale-of.ts';
 
 /**
- * Returns the first supported language in an Accept-Language header, with its region. Browsers send languages in the person's
- * order of preference, so the weights are not read.
+ * Returns the first supported language in an Accept-Language header, with its region. Ignores the weights, because
+ * browsers send languages in the person's order of preference.
  *
- * @returns null without a supported language
+ * @returns null if the header contains no supported language
  */
 export function acceptedLocale(header = ''): string | null {
   const tags = header.split(',').map(part => part.split(';')[0]?.trim() ?? '');

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Language } from '@flock-care/contract/languages';
 
 export interface Catalog {
-  /** Translations in ICU MessageFormat, by the English sentence. */
+  /** Translations in ICU MessageFormat, keyed by the English sentence. */
   texts: ReadonlyMap<string, string>;
   /** A digest of the files. */
   digest: string;
@@ -15,7 +15,7 @@ const folder = new URL('../../../locales/', import.meta.url);
 const names = ['service', 'shared'] as const;
 
 export async function readCatalog(language: Language): Promise<Catalog> {
-  // Loaded with the first translation, so that the service starts sooner.
+  // Loaded only for the first translation, so that the service starts sooner.
   const { parsePo } = await import('pofile-ts');
   const files = await Promise.all(
     names.map(name => readFile(new URL(`${language}/${name}.po`, folder), 'utf8')),

@@ -4,7 +4,7 @@ import type { Phrase } from '@flock-care/contract/languages';
 /** Matches `{name}`, `{count, number}` and `{count, plural, one {# bird} other {# birds}}`. */
 const placeholders = /\{(\w+)(?:, number|, plural, one \{([^{}]*)\} other \{([^{}]*)\})?\}/g;
 
-/** Never throws. A missing value leaves nothing. */
+/** Never throws. A missing value becomes an empty string. */
 export function sayEnglish({ id, values }: Phrase): string {
   return id.replaceAll(placeholders, (placeholder, name: string, one?: string, other?: string) => {
     const value = values[name] ?? '';

@@ -1,4 +1,4 @@
-// Sentences in the language that a request asks for. English needs no catalog, so it is there at once.
+// Sentences in the language that a request asks for. English needs no catalog, so it is available immediately.
 import { languageOf, type Phrase } from '@flock-care/contract/languages';
 import { acceptedLocale } from './accept-language.ts';
 import { sayEnglish } from './say-english.ts';
@@ -12,11 +12,11 @@ export type Sentence = Phrase | ((speaker: Speaker) => string);
 export const sentenceIn = (speaker: Speaker, sentence: Sentence): string =>
   typeof sentence === 'function' ? sentence(speaker) : speaker.say(sentence);
 
-/** Needs no catalog and no parser, because refusals must be cheap. Dates are written as in the United Kingdom. */
+/** Needs no catalog and no parser, because refusals must be cheap. Dates are in British format. */
 export const english: Speaker = { language: 'en', locale: 'en-GB', say: sayEnglish };
 
 /**
- * Leaves out the region, because anyone can send requests with regions that they make up, and each would need new formats.
+ * Ignores the region, because anyone can send requests with made-up regions, and each would need new formats.
  *
  * @param acceptLanguage the request's Accept-Language header
  */

@@ -21,7 +21,7 @@ export interface Translator {
 const untranslated: Catalog = { texts: new Map(), digest: '' };
 const catalogs = new Map<Language, Promise<Catalog>>([['en', Promise.resolve(untranslated)]]);
 const translators = new Map<string, Promise<Translator>>();
-/** People make up regions. The translator that was opened first gives way to a new one. */
+/** Limited because requests may contain made-up regions. A new translator replaces the oldest one. */
 const maxTranslators = 100;
 
 /**
@@ -36,7 +36,7 @@ export function translatorFor(locale: string | null): Promise<Translator> {
   const known = translators.get(tag);
   if (known) return known;
   const opening = openTranslator(language, tag).catch((error: unknown) => {
-    // The catalog is read again the next time.
+    // The next call reads the catalog again.
     translators.delete(tag);
     catalogs.delete(language);
     process.emitWarning(`The translations into ${language} could not be read: ${error}`);
@@ -51,8 +51,8 @@ export function translatorFor(locale: string | null): Promise<Translator> {
 async function openTranslator(language: Language, locale: string): Promise<Translator> {
   const opening = catalogs.get(language) ?? readCatalog(language);
   catalogs.set(language, opening);
-  // The library is loaded with the first sentence, so that the service starts sooner. Both are awaited at once: a catalog that
-  // fails while nobody awaits it would end the process.
+  // The library is loaded only for the first sentence, so that the service starts sooner. It is awaited together with
+  // the catalog, because a catalog that fails while nobody awaits it would end the process.
   const [{ IntlMessageFormat }, catalog] = await Promise.all([import('intl-messageformat'), opening]);
   const formats = new Map<string, IntlMessageFormat>();
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });

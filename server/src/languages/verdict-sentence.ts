@@ -2,7 +2,7 @@
 import { joinParts, type Sentence, sentenceOf, translateParts, wordingOf } from '@flock-care/contract/guard';
 import type { Translator } from './translator.ts';
 
-/** English spells out numbers, as in the API. */
+/** English sentences spell out numbers, as they do in the API. */
 export function verdictSentence(sentence: Sentence, birdName: string, translator: Translator): string {
   const { language, figures, say } = translator;
   const wording = language === 'en' ? undefined : wordingOf(sentence, { birdName, figures, language });

@@ -1,4 +1,4 @@
-// A text before a colon. French puts a space before it.
+// Adds a colon to a text. French puts a space before the colon.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 
 /** @param rest the text after the colon, if it is on the same line */

@@ -6,10 +6,10 @@ import { escapeHtml } from './escape-html.ts';
 export interface Email {
   to: string;
   language: Language;
-  /** Fixed for each template, so that no text from people gets into a header. */
+  /** Fixed for each template, so that nothing a person wrote gets into a header. */
   subject: string;
   paragraphs: readonly string[];
-  /** The introduction is shown before the URL where there is no button. */
+  /** The introduction precedes the URL in the text version, which has no button. */
   link: { label: string; introduction: string; url: string };
   /** Six digits that work like the link; null if the email has no code. */
   code?: string | null;

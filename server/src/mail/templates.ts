@@ -5,7 +5,7 @@ import type { Translator } from '../languages/translator.ts';
 import { withColon } from '../languages/with-colon.ts';
 import { type Email, quoteName } from './email.ts';
 
-/** The address of an email, and the language in which it is written. */
+/** The recipient of an email, and the language to write it in. */
 export interface Addressee {
   to: string;
   translator: Translator;
@@ -192,7 +192,7 @@ const noticeSubjects: Readonly<Record<NotificationTopic, Phrase>> = {
 /**
  * A notification on a topic that the person has turned on.
  *
- * @param notice its lines are in the person's language already
+ * @param notice its lines are already in the person's language
  */
 export function noticeEmail(
   addressee: Addressee,

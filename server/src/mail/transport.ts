@@ -6,7 +6,7 @@ import type { SendCounters } from '../jobs/send-counters.ts';
 import { parallelJobs } from '../jobs/worker.ts';
 import { type Email, renderHtml, renderText } from './email.ts';
 
-/** The queue of the jobs that send an email, except urgent ones. */
+/** The queue of jobs that send emails, except urgent ones. */
 export const mailQueue = 'mail';
 
 export interface MailTransport {
@@ -29,7 +29,8 @@ export function openMailTransport(
   let transporter: Promise<Transporter> | undefined;
   return {
     async send(email, jobId) {
-      // Emails are enqueued only if there is a mail server. If it is removed, emails wait until there is one again.
+      // Emails are enqueued only if there is a mail server. If the server is removed, they wait until there is one
+      // again.
       if (!smtpUrl) throw new Error('No mail server is configured.');
       transporter ??= openTransporter(smtpUrl);
       const opened = await transporter;
@@ -54,7 +55,7 @@ export function openMailTransport(
   };
 }
 
-/** Loads Nodemailer with the first email, so that the service starts sooner. */
+/** Loads Nodemailer for the first email, so that the service starts sooner. */
 async function openTransporter(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({

@@ -32,7 +32,7 @@ function adherenceOf(
   return {
     medicationId: medication.id,
     name: medication.name,
-    // Doses that are not due yet are not expected yet.
+    // Doses that are not due yet do not count as expected.
     expected: countExpected(medication, firstDay, lastDay, absences) - count('later'),
     given: count('given'),
     missed: count('missed'),

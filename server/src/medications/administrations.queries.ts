@@ -70,7 +70,7 @@ export const countAdministrations = findOne((db, $: Inputs<BirdKey>) =>
 );
 
 /**
- * In an upsert, keeps the stored value unless the status changes: then the stored details no longer apply.
+ * In an upsert, keeps the stored value unless the status changes, because the stored details no longer apply then.
  */
 const unlessStatusChanges = <T>(column: keyof AdministrationsTable, otherwise = column) =>
   sql<T>`case when ${sql.ref('administrations.status')} = ${sql.ref('excluded.status')}
@@ -127,7 +127,7 @@ export const lockAdministration = lockOne((db, $: Inputs<AdministrationKey>) =>
     .where('id', '=', $.administrationId),
 );
 
-/** The columns that an undo sets. The dose stays the same. */
+/** The columns that an undo sets. The record still belongs to the same dose. */
 const changedColumns = [
   'status',
   'notes',

@@ -1,4 +1,4 @@
-// The sentences for refused doses. They name the person who gave the dose and the time, or say how much too soon the dose is.
+// The sentences for refused doses. They say who has already given the dose and when, or how long ago the last dose was.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Administration } from '@flock-care/contract/shapes';
 import type { Sentence } from '../languages/sentence.ts';
@@ -34,7 +34,7 @@ export function refuseAlreadyRecorded(recorded: RecordedDose, time: WorkspaceTim
   return refuseDose('doseAlreadyRecorded', sentence, toAdministration(recorded));
 }
 
-/** Formats a day, with the year if it is not the current one. */
+/** Formats a day, including the year unless it is the current one. */
 function inWords(day: string, today: string, locale: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return Temporal.PlainDate.from(day).toLocaleString(locale, {

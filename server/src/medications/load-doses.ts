@@ -1,4 +1,4 @@
-// Reads the records that doses are derived from, in a fixed number of statements for any number of birds.
+// Reads the records that doses are derived from, in a fixed number of statements, no matter how many birds there are.
 import type { Dose } from '@flock-care/contract/shapes';
 import { limits } from '@flock-care/contract/shapes';
 import { refuseInput } from '../refusals.ts';
@@ -74,7 +74,7 @@ export function expectFewDoses(records: DoseRecords, { firstDay, lastDay }: Dose
   if (Math.max(expectedDoses, records.administrations.length) > max) throw refuseMany(max);
 }
 
-/** Counts the doses of all medications that are expected during these days. */
+/** Counts the expected doses of all medications during these days. */
 export function countDosesExpected(
   { medications, birds }: DoseRecords,
   firstDay: string,

@@ -31,7 +31,7 @@ interface MedicationKey extends BirdKey {
 /** The columns of a medication's safety, which has a separate endpoint. */
 export const safetyColumns = ['minimumHoursBetween', 'maximumPerDay', 'graceMinutes'] as const;
 
-/** The columns of the medication's form, and the schedules that it replaces. */
+/** The columns of the medication's form, and its past schedules. */
 const fieldColumns = without(medicationColumns, 'workspaceId', 'birdId', 'id', ...safetyColumns);
 type MedicationFields = NewRow<MedicationsTable, typeof fieldColumns>;
 

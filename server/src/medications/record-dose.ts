@@ -1,4 +1,4 @@
-// Records a dose. It never overwrites another record, and only a forced dose may be too soon after another one.
+// Records a dose. Never overwrites another record, and refuses a dose that is too soon unless it is forced.
 import type { Administration, Dose, DoseOutcome, DoseScheduleEntry } from '@flock-care/contract/shapes';
 import { isAwayOn } from '../birds/absences.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -45,8 +45,8 @@ interface MedicationKey {
 type Medication = NonNullable<Awaited<ReturnType<typeof lockMedication>>>;
 
 /**
- * Records a dose. The medication is locked, so that two doses that are too close together are noticed even if both
- * requests arrive at the same time.
+ * Records a dose. Locks the medication, so that two doses that are too close together are noticed even if both requests
+ * arrive at the same time.
  *
  * @throws RefusalError: 400, 404 or 409
  */

@@ -9,7 +9,7 @@ interface RequestedRange {
 
 interface Rule {
   today: string;
-  /** The number of days if the query names none. */
+  /** The length of the period if the query does not specify it. */
   defaultDays: number;
   maxDays: number;
 }

@@ -1,4 +1,4 @@
-// The safety limits of a medication: the minimum hours between doses, the maximum per day, and when a dose is late.
+// The safety limits of a medication: the minimum hours between doses, the maximum per day, and the grace period.
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
 import { type Schedule, slotsOf } from './schedules.ts';
 
@@ -23,8 +23,8 @@ export const graceMinutesOf = ({ graceMinutes }: Pick<StoredSafety, 'graceMinute
   graceMinutes ?? defaultGraceMinutes;
 
 /**
- * Returns the safety limits in force, with defaults from the schedule. A maximum of 0 means no limit, which suits an
- * as-needed schedule: it has 0 slots.
+ * Returns the safety limits in force, with defaults from the schedule. A maximum of 0 means no limit. An as-needed
+ * schedule has 0 slots, so by default it has no limit.
  */
 export const safetyOf = (stored: StoredSafety, schedule: Schedule): Safety => ({
   minimumHoursBetween: stored.minimumHoursBetween ?? defaultHoursBetween[schedule.frequency],

@@ -47,7 +47,7 @@ export function tooSoonReason(
 const hourMs = 3_600_000;
 
 /**
- * Returns the time at which a recorded dose was given. If nobody entered it, this is the time of the record if that is
+ * Returns the time at which a recorded dose was given. If nobody entered it, returns the time of the record if that is
  * on the day of the dose, otherwise the due time.
  */
 function givenMs(medication: Course, recorded: RecordedDose, { timeZone }: WorkspaceTime): number {

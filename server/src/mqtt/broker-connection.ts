@@ -4,23 +4,23 @@ import type { Config } from '../config/config.ts';
 import { installationId, type Topics } from './topics.ts';
 
 const connectTimeoutMs = 10_000;
-/** The time that the broker has to close the connection after a goodbye. */
+/** The time that the broker has to close the connection after the service disconnects. */
 const closeTimeoutMs = 5_000;
 const keepAliveSeconds = 30;
 /**
  * The broker keeps the session, and the weights sent to it, for this long after a connection is lost: enough for a
- * restart. Later, the day of the weights would be in doubt.
+ * restart. After a longer time, it would be unclear which day the weights are from.
  */
 export const sessionLifeSeconds = 15 * 60;
 /** The broker waits this long before it publishes the last will, so that a restart goes unnoticed. */
 const willDelaySeconds = 5;
-/** The number of published messages that may be unacknowledged at a time, unless the broker allows fewer. */
+/** The maximum number of unacknowledged published messages, unless the broker allows fewer. */
 const maxInFlight = 20;
-/** The number of received messages that may be unacknowledged at a time. */
+/** The maximum number of unacknowledged received messages. */
 const maxReceiving = 10;
-/** Far more than any message that the service expects. The broker does not deliver larger ones. */
+/** Far larger than any message that the service expects. The broker does not deliver larger messages. */
 const maxPacketBytes = 16 * 1_024;
-/** The broker does not send messages that were retained before the subscription (MQTT 5, section 3.8.3.1). */
+/** Tells the broker not to send messages that were retained before the subscription (MQTT 5, section 3.8.3.1). */
 const withoutRetained = 2;
 const withRetained = 0;
 /** The reason code if another client has connected with the same id (MQTT 5, section 3.14.2.1). */
@@ -34,7 +34,7 @@ export interface Message {
   isRepeatable: boolean;
 }
 
-/** A message that is not retained, and sent once at most. */
+/** A message that is not retained and is sent at most once. */
 export interface Answer {
   topic: string;
   payload: string;
@@ -42,7 +42,7 @@ export interface Answer {
 
 export interface Retained {
   topic: string;
-  /** Empty to remove the topic from the broker. */
+  /** An empty payload removes the topic from the broker. */
   payload: string;
 }
 
@@ -54,8 +54,9 @@ export interface RefusedTopic {
 
 interface Handlers {
   /**
-   * Handles a message, which is acknowledged when this resolves, perhaps with an answer. The next one waits until then. If it
-   * rejects, the connection is dropped without acknowledging the message, and the broker sends it again later.
+   * Handles a message. When the promise resolves, the connection publishes the answer, if any, acknowledges the
+   * message and handles the next one. If the promise rejects, the connection is dropped, and the broker sends the
+   * message again later.
    */
   receive: (message: Message) => Promise<Answer | undefined>;
   /** Aborts the attempt to connect. */
@@ -75,7 +76,7 @@ export class BrokerConnection {
 
   private constructor(client: MqttClient) {
     this.#client = client;
-    // The event comes before `close`, and names the reason.
+    // This event precedes `close` and contains the reason.
     client.on('error', error => {
       this.#error ??= error;
     });
@@ -103,7 +104,7 @@ export class BrokerConnection {
   }
 
   /**
-   * Connects under a random client id, so that the service stays connected, and without a session or a last will.
+   * Connects without a session or a last will, and under a random client id, so that the service stays connected.
    *
    * @throws ConnectionLostError if the broker cannot be reached or refuses the connection
    */
@@ -120,7 +121,7 @@ export class BrokerConnection {
       const message = { topic, payload: Buffer.from(payload), isRetained: retain, isRepeatable: qos > 0 };
       receive(message).then(
         answer => {
-          // Nobody waits for it: the broker's acknowledgment could only be read after this message.
+          // Sent without waiting: an acknowledgment could only be read after this message.
           if (answer && client.connected) client.publish(answer.topic, answer.payload, { qos: 0 });
           done();
         },
@@ -158,7 +159,7 @@ export class BrokerConnection {
   async publish(messages: readonly Retained[]): Promise<RefusedTopic[]> {
     const refused: RefusedTopic[] = [];
     const waiting = messages.values();
-    // Each takes the next message as soon as the broker has acknowledged its last one.
+    // Each call takes the next message as soon as the broker has acknowledged its previous one.
     const publishWaiting = async () => {
       for (const { topic, payload } of waiting) {
         try {
@@ -211,14 +212,14 @@ export class BrokerConnection {
   drop(reason?: Error): void {
     this.#error ??= reason;
     this.#client.end(true);
-    // While it is saying goodbye, the client would wait for the broker.
+    // A client that is already disconnecting would otherwise wait for the broker.
     this.#client.stream.destroy();
   }
 
   #lost(): ConnectionLostError {
     const { clientId, will } = this.#client.options;
     const reason = `It may have restarted, or another program has connected as ${clientId}: each installation needs its own MQTT_PREFIX.`;
-    // A visitor has a random id.
+    // A visitor has no last will and a random id, which no other program uses.
     const sentence = `The broker has closed the connection.${will ? ` ${reason}` : ''}`;
     return new ConnectionLostError(sentence, { cause: this.#error });
   }
@@ -240,7 +241,7 @@ export class BrokerConnection {
     try {
       await promise;
     } finally {
-      // The signal may live as long as the process.
+      // The signal may live as long as the process, so the listener must be removed.
       signal.removeEventListener('abort', abort);
     }
   }
@@ -265,7 +266,7 @@ export class BrokerConnection {
 const isRefusal = (error: Error): boolean =>
   ('code' in error && typeof error.code === 'number') || ('packet' in error && Boolean(error.packet));
 
-/** Returns the broker's URL in the form that the package expects, with the user and the password. */
+/** Returns the parts of the broker's URL as the `mqtt` package expects them. */
 function brokerOf({ protocol, hostname, port, username, password }: URL) {
   return {
     protocol: protocol === 'mqtts:' ? ('mqtts' as const) : ('mqtt' as const),
@@ -280,7 +281,7 @@ function brokerOf({ protocol, hostname, port, username, password }: URL) {
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);
-  // A name with several addresses has an error for each, and the error about all of them has no message.
+  // If a host name has several addresses, there is one error per address, and the aggregate error has no message.
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   return error.message;
 }

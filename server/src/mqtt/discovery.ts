@@ -1,4 +1,4 @@
-// The discovery messages, from which Home Assistant makes a device with its entities:
+// The discovery messages, from which Home Assistant creates devices and their entities:
 // https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
 import { verdicts } from '@flock-care/contract/guard';
 import serverPackage from '../../package.json' with { type: 'json' };
@@ -51,7 +51,7 @@ const grams = {
 } as const;
 const count = { platform: 'sensor', state_class: 'measurement' } as const;
 
-/** The entities of a bird, by the key of their value in its state. */
+/** The entities of a bird, keyed by the name of their value in the bird's state. */
 export const birdEntities = {
   weight: { name: 'Weight', ...grams },
   usualWeight: { name: 'Usual weight', ...grams },
@@ -74,7 +74,7 @@ export const birdEntities = {
   nextDose: { name: 'Next dose', platform: 'sensor', device_class: 'timestamp' },
 } as const;
 
-/** The entities of a flock, by the key of their value in its state. */
+/** The entities of a flock, keyed by the name of their value in the flock's state. */
 export const flockEntities = {
   alerts: { name: 'Alerts', ...count, icon: 'mdi:bird' },
   dosesDue: { name: 'Doses due', ...count, icon: 'mdi:pill' },

@@ -1,5 +1,5 @@
-// Finds the topics with a retained message, over a connection of its own. A broker queues only so many messages for a
-// connection, and drops the rest; thousands of retained messages must not take the place of a weight.
+// Finds the topics with a retained message, over a separate connection. A broker queues a limited number of messages
+// per connection and drops the rest, so thousands of retained messages could displace a weight.
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { BrokerConnection } from './broker-connection.ts';
@@ -11,7 +11,7 @@ interface Options {
 }
 
 /**
- * Calls back with each topic. Some may be missing if there are more than the broker queues.
+ * Calls back with each topic. Some may be missing if there are more messages than the broker queues.
  *
  * @throws ConnectionLostError; Error if the broker refuses a filter
  */
@@ -41,7 +41,7 @@ export async function findRetained(
     }
   } finally {
     signal.removeEventListener('abort', drop);
-    // Not properly, because that would wait for the broker.
+    // Drops the connection, because a proper disconnect would wait for the broker.
     drop();
   }
 }

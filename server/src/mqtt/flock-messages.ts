@@ -1,5 +1,5 @@
-// The retained messages of a flock: the state and the discovery message of the flock and of each of its birds. They have
-// names and figures, but no notes.
+// The retained messages of a flock: the state and the discovery message of the flock and of each of its birds. They
+// contain names and figures, but no notes.
 import type { Today } from '@flock-care/contract/shapes';
 import type { ServiceContext } from '../app-context.ts';
 import { currentBirdsOnly } from '../medications/doses.queries.ts';
@@ -23,7 +23,7 @@ type FlockState = Record<keyof typeof flockEntities, number>;
 /** Payloads by topic, in the order in which they are published. */
 export type Messages = ReadonlyMap<string, string>;
 
-/** The next dose is looked for in this many days from today, in case a course begins later. */
+/** The number of days after today to search for the next dose, because a course may begin later. */
 const daysAhead = 7;
 
 /** Reads the messages of a flock; none if it does not exist or has turned off MQTT. */
@@ -39,7 +39,7 @@ export async function readMessages(
   const time = await findWorkspaceTime(storage, workspaceId, context);
   const { today: board } = boardOf(await readParts(storage, workspaceId, time.today), time);
   const nextDoses = await readNextDoses(storage, workspaceId, time);
-  // The state comes first: where there is a discovery message, there is a state.
+  // The state comes first, so that there is never a discovery message without a state.
   const add = (birdId: string | null, name: string, model: string, state: FlockState | BirdState) => {
     const device: Device = { flock: workspaceId, birdId };
     messages.set(topics.state(device), JSON.stringify(state));
@@ -86,7 +86,7 @@ async function readNextDoses(
   const days = { firstDay: today, lastDay: addDays(today, daysAhead) };
   const records = await loadDoseRecords(storage, { workspaceId, ...days, notLeftBefore: currentBirdsOnly });
   const next = new Map<string, string>();
-  // They are sorted by time.
+  // The doses are sorted by time.
   for (const { birdId, dueAt } of expandDoses(records, { ...days, timeZone, now }).filter(isOpen)) {
     if (dueAt !== null && !next.has(birdId)) next.set(birdId, dueAt);
   }

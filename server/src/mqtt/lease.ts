@@ -7,7 +7,7 @@ import { releaseMqttLease, takeMqttLease } from './mqtt.queries.ts';
 
 /** The key of the only row. */
 const id = 'broker';
-/** A lease is extended this many times before it would end. */
+/** The number of attempts to extend a lease before it ends. */
 const extensions = 3;
 
 export class Lease {
@@ -17,7 +17,7 @@ export class Lease {
   /** The end of the lease, as `performance.now()` measures it. */
   #endsAtMs = -Infinity;
   #extendAtMs = -Infinity;
-  /** The pause before this process tries again to take the lease, or extends it. */
+  /** The interval at which this process tries to take or extend the lease. */
   readonly retryMs: number;
 
   constructor(context: Pick<ServiceContext, 'storage' | 'clock'>, leaseMs: number) {

@@ -4,15 +4,15 @@ import type { Retained } from './broker-connection.ts';
 import type { Messages } from './flock-messages.ts';
 
 export class PublishedMessages {
-  /** By flock and topic. */
+  /** Keyed by flock, then by topic. */
   readonly #digests = new Map<number, ReadonlyMap<string, string>>();
 
-  /** Forgets everything: a new connection publishes everything, because the broker may have forgotten it. */
+  /** Forgets everything, so that a new connection publishes everything again: the broker may have lost it. */
   clear(): void {
     this.#digests.clear();
   }
 
-  /** Publishes everything again the next time, even if it has not changed. */
+  /** Makes the next call of `publish` send everything again, even messages that have not changed. */
   expire(): void {
     for (const [flock, digests] of this.#digests) {
       this.#digests.set(flock, new Map([...digests.keys()].map(topic => [topic, ''])));
@@ -29,8 +29,8 @@ export class PublishedMessages {
   }
 
   /**
-   * Publishes the messages of a flock that have changed, and removes those that are no longer there. The topics that are
-   * removed come in reverse, so that a discovery message is removed before the state of its device.
+   * Publishes the messages of a flock that have changed, and removes those that are gone. Topics are removed in
+   * reverse order, so that a discovery message is removed before the state of its device.
    *
    * @throws ConnectionLostError
    */

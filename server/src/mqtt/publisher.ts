@@ -1,8 +1,8 @@
 // Publishes the birds of the flocks that have turned on MQTT, and records the weights that arrive.
 //
 // One process at a time is connected to the broker: the one with the lease. It publishes everything when it connects,
-// and afterwards only what changes. A write notifies it after its commit. A poll finds what changes with time, and the
-// writes of other processes.
+// and afterwards only changes. Each write notifies the publisher after its commit. A poll finds changes that come with
+// the passage of time, and writes by other processes.
 // If no flock has turned on MQTT and nothing is left over on the broker, no process is connected.
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@flock-care/contract/shapes';
@@ -44,18 +44,20 @@ const pollMsIfShared = 15_000;
 const pollMsIfSole = 60_000;
 const defaultSettleMs = 500;
 const defaultQuietMs = 2_000;
-/** The time after which a process that need not be connected looks again. A flock that turns on MQTT in it wakes it. */
+/**
+ * A process that needs no connection checks again after this time, or as soon as it has turned on MQTT for a flock.
+ */
 const idleMs = minuteMs;
 const minPauseMs = 500;
 const maxPauseMs = 60_000;
 /** The time that the broker has to confirm the last messages when the service stops. */
 const graceMs = 1_000;
-/** The number of devices that are removed before the next changes are published. */
+/** The maximum number of devices to remove before the next changes are published. */
 const leftoversAtOnce = 100;
-/** The number of weights per bird that are recorded within a minute. */
+/** The maximum number of weights per bird and minute. */
 const weightsPerMinute = 10;
 
-/** The search for leftovers. After `postponed`, the next poll makes it due. */
+/** The state of the search for leftovers. The next poll turns `postponed` into `due`. */
 type Search = 'due' | 'running' | 'postponed' | 'done';
 
 export class MqttPublisher {
@@ -82,9 +84,9 @@ export class MqttPublisher {
   readonly #removed = new Set<string>();
   #search: Search = 'due';
   #searchEnded: Promise<void> = Promise.resolve();
-  /** The topics that the broker has refused, which are logged once. */
+  /** The topics that the broker has refused. Each refusal is logged once. */
   readonly #refused = new Set<string>();
-  /** True if no flock has turned on MQTT, and no message of an earlier one is left on the broker. */
+  /** True if no flock has turned on MQTT, and no messages are left over on the broker. */
   #isClean = false;
   #connection: BrokerConnection | undefined;
   /** The reason for the last failure that was logged. */
@@ -161,7 +163,7 @@ export class MqttPublisher {
   async #needsNoConnection(): Promise<boolean> {
     if (!this.#isClean) return false;
     this.#flocks = new Set(await this.#listFlocks());
-    // After an outage of the process that is connected, this one must look for leftovers.
+    // Another process may now publish, and leave messages behind if it dies, so this one must look for leftovers again.
     this.#isClean = this.#flocks.size === 0;
     return this.#isClean;
   }
@@ -230,11 +232,11 @@ export class MqttPublisher {
       ending.abort();
       await Promise.all([leaseEnded, this.#searchEnded]);
       this.#connection = undefined;
-      // Without disconnecting properly, so that the broker publishes the last will, unless another process has
-      // connected by then.
+      // Drops the connection instead of disconnecting properly, so that the broker publishes the last will unless
+      // another process has connected by then.
       connection.drop();
     }
-    // Only now, because an extension in progress would take the lease again.
+    // Released only now, because an extension in progress would take the lease again.
     if (this.#isClean) await this.#lease.release();
   }
 
@@ -251,7 +253,7 @@ export class MqttPublisher {
     }
   }
 
-  /** If the broker does not let the service read one topic, the others still work. */
+  /** Subscribes to topics. If the broker refuses one of them, the others still work. */
   async #subscribe(connection: BrokerConnection, filters: readonly string[]): Promise<void> {
     try {
       await connection.subscribe(filters);
@@ -304,13 +306,13 @@ export class MqttPublisher {
     for (const workspaceId of changed) await this.#publishFlock(connection, workspaceId);
   }
 
-  /** A flock that cannot be read does not hold up the others. The next poll tries again. */
+  /** Publishes a flock. One that cannot be read does not hold up the others; the next poll tries again. */
   async #publishFlock(connection: BrokerConnection, workspaceId: WorkspaceId): Promise<void> {
     let messages: Messages;
     try {
       messages = await readMessages(this.#context, this.#topics, workspaceId);
       this.#unread.delete(workspaceId);
-      // It may have turned MQTT on or off after the list of flocks was read.
+      // The flock may have turned MQTT on or off after the list of flocks was read.
       const others = [...this.#flocks].filter(flock => flock !== workspaceId);
       this.#flocks = new Set(messages.size > 0 ? [...others, workspaceId] : others);
     } catch (error) {
@@ -325,7 +327,7 @@ export class MqttPublisher {
     return this.#published.publish(changed => this.#send(connection, changed), flock, messages);
   }
 
-  /** Publishes messages, and leaves out the topics that the broker refuses. */
+  /** Publishes messages, and logs the first time that the broker refuses a topic. */
   async #send(connection: BrokerConnection, messages: readonly Retained[]): Promise<void> {
     const refused = await connection.publish(messages);
     const [first, ...others] = refused.filter(({ topic }) => !this.#refused.has(topic));
@@ -336,9 +338,9 @@ export class MqttPublisher {
   }
 
   /**
-   * Looks for messages that an earlier connection has left behind, such as a bird that was deleted while the broker was
-   * down. Every device has a state, so there is no need to read the discovery messages. The search is repeated until it
-   * finds nothing, because a broker may not send everything at once.
+   * Looks for messages that an earlier connection has left behind, such as those of a bird that was deleted while the
+   * broker was down. Every device has a state, so there is no need to read the discovery messages. The search is
+   * repeated until it finds nothing, because a broker may not send everything at once.
    */
   #startSearch(signal: AbortSignal): void {
     this.#search = 'running';
@@ -378,7 +380,7 @@ export class MqttPublisher {
       if (messages.length >= 2 * leftoversAtOnce) break;
       this.#leftovers.delete(topic);
       const device = this.#topics.deviceOfState(topic);
-      // It may have been published after it was found.
+      // The topic may have been published after the search found it.
       if (!device || this.#unread.has(device.flock) || this.#published.has(device.flock, topic)) continue;
       this.#removed.add(topic);
       messages.push({ topic: this.#topics.discovery(device), payload: '' }, { topic, payload: '' });
@@ -395,7 +397,7 @@ export class MqttPublisher {
   }
 
   /**
-   * Records a weight. The answer is the reason if it was not recorded.
+   * Records a weight. If it was not recorded, the answer gives the reason.
    *
    * @throws StorageUnavailableError if the broker can send the weight again
    */
@@ -439,7 +441,7 @@ const tooMany = problemOf(
   `More than ${weightsPerMinute} weights for this bird have arrived within a minute. Send it again in a minute.`,
 );
 
-/** True for a failure of the database, even if it has ended the connection to the broker. */
+/** True if the error, or the cause of the error, is a failure of the database. */
 function isOfStorage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof StorageUnavailableError || isOfStorage(error.cause);

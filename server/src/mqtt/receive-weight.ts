@@ -1,4 +1,4 @@
-// Records a weight that somebody has sent to the topic of a bird, as a weigh-in of the device token that was created when
+// Records a weight that somebody has sent to a bird's topic, as a weigh-in by the device token that was created when
 // MQTT was turned on.
 import { endpoints } from '@flock-care/contract/endpoints';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';
@@ -60,8 +60,8 @@ type Payload = z.output<typeof Payload>;
 /** Longer than any useful payload. */
 const maxPayloadBytes = 1_000;
 /**
- * A message may arrive again as long as the broker keeps the session, and a little later. After midnight, it would otherwise
- * be recorded for a second day.
+ * The broker may send a message again until it ends the session, or a little later. A message that is repeated after
+ * midnight must not be recorded for a second day.
  */
 const repeatedWithinMs = (sessionLifeSeconds + 5 * 60) * 1_000;
 

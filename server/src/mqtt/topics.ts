@@ -1,12 +1,13 @@
-// The topics on the broker. Everything of an installation begins with its prefix, and everything of a flock with the flock's number.
+// The topics on the broker. Except for discovery, they begin with the prefix of the installation. In a flock's topics,
+// the number of the flock follows.
 import type { Config } from '../config/config.ts';
 import { usualDiscoveryPrefix } from '../config/setting-types.ts';
 
 type Prefixes = Pick<Config, 'mqttPrefix' | 'mqttDiscoveryPrefix'>;
 
 /**
- * The name of this installation in ids, which may contain letters, digits, _ and - only. Different prefixes have different names:
- * other characters, and _, become their code, as in a URL with _ instead of %.
+ * The name of this installation in ids, which may contain only letters, digits, _ and -. So that different prefixes
+ * have different names, all other characters and _ itself are encoded as in a URL, with _ instead of %.
  */
 export const installationId = ({ mqttPrefix }: Pick<Config, 'mqttPrefix'>): string =>
   mqttPrefix.replace(/[^a-zA-Z0-9-]/g, character => `_${character.charCodeAt(0).toString(16)}`);
@@ -36,7 +37,7 @@ export class Topics {
 
   constructor(prefixes: Prefixes) {
     const { mqttPrefix: prefix, mqttDiscoveryPrefix } = prefixes;
-    // No other character of a prefix has a meaning in a pattern.
+    // A prefix contains no other character with a special meaning in a pattern.
     const start = `^${prefix.replaceAll('.', '\\.')}/([1-9]\\d{0,14})`;
     this.#prefixes = prefixes;
     this.#statePattern = new RegExp(`${start}(?:/birds/([\\w-]+))?/state$`);
@@ -47,7 +48,7 @@ export class Topics {
     this.weights = `${prefix}/+/birds/+/weight/set`;
   }
 
-  /** The id of a device, which is different in each installation and flock. */
+  /** The id of a device, unique across installations and flocks. */
   deviceId({ flock, birdId }: Device): string {
     return [installationId(this.#prefixes), flock, ...(birdId === null ? [] : [birdId])].join('_');
   }
@@ -61,7 +62,7 @@ export class Topics {
     return birdId === null ? `${top}/state` : `${top}/birds/${birdId}/state`;
   }
 
-  /** Returns the device whose state a topic has. */
+  /** Returns the device whose state is published on a topic. */
   deviceOfState(topic: string): Device | undefined {
     const [, flock, birdId = null] = this.#statePattern.exec(topic) ?? [];
     return flock === undefined ? undefined : { flock: Number(flock), birdId };

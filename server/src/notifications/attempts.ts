@@ -5,8 +5,9 @@ import { beginAttempt, withdrawAttempt } from './deliveries.queries.ts';
 import type { DeliveryKey } from './delivery-jobs.ts';
 
 /**
- * An attempt without a result was interrupted by a crash, so it is unknown whether it arrived. It is repeated, because a
- * lost alert is worse than a duplicate. The limit is for attempts that crash the process themselves.
+ * An attempt without a result was interrupted by a crash, so nobody knows whether the message arrived. The attempt is
+ * repeated, because a lost alert is worse than a duplicate. The limit is for attempts that crash the process
+ * themselves.
  */
 export const maxAttempts = 4;
 

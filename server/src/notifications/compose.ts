@@ -1,4 +1,5 @@
-// Writes the text of a notification from the current data, in the recipient's language. Returns undefined if the notification no longer applies.
+// Writes the text of a notification from the current data, in the recipient's language. Returns undefined if the
+// notification no longer applies.
 import { isCall } from '@flock-care/contract/guard';
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Dose } from '@flock-care/contract/shapes';

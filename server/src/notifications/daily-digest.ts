@@ -30,7 +30,7 @@ interface DigestRequest {
   translator: Translator;
 }
 
-/** The recipient's language, and how names are written in it. */
+/** The recipient's language, and the format of names in the digest. */
 type Writing = Pick<DigestRequest, 'formatName' | 'translator'>;
 
 interface Digest {

@@ -158,7 +158,7 @@ async function sendPush(
   const flock = await findNameAmongSeveral(storage, { workspaceId, userId, now });
   const body = flock ? `${short}\n${flock.name}` : short;
   const url = flock ? urlIn(workspaceId, composed.url) : composed.url;
-  // The push of a late dose replaces the one that said the dose was due.
+  // The push about a late dose replaces the one that said the dose was due.
   const tag = dose ? `dose ${subject}` : `${topic} ${subject}`;
   const actions = { give: say(phrase('Give')), later: say(phrase('In 30 minutes')) };
   const message = { title, body, url, tag, workspaceId, ...(dose && { id, dose, actions }) };

@@ -23,7 +23,7 @@ export const insertDelivery = changeOne((db, $: Inputs<NewDelivery>) =>
     .returning('id'),
 );
 
-/** Reopens a delivery that was suppressed because it was no longer true; no row for any other delivery. */
+/** Reopens a delivery that was suppressed because it no longer applied; no row for any other delivery. */
 export const reopenDelivery = changeOne(
   (
     db,

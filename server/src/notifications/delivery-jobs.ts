@@ -11,14 +11,14 @@ export interface DeliveryKey {
   id: string;
 }
 
-/** The time after which a job is dropped: longer than any notification is valid, so that the job can log why it sent none. */
+/** A job is valid for longer than any notification, so that it can still log why it sent none. */
 const validForMs = 4 * dayMs;
 
 export const emailDelivery = jobType<DeliveryKey>('emailDelivery', { queue: mailQueue, validForMs });
 export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: pushQueue, validForMs });
 
 /**
- * Enqueues the job of a delivery. There is one job per delivery: if it is already waiting, it becomes due earlier.
+ * Enqueues the job for a delivery. There is one job per delivery: if it is already waiting, it becomes due earlier.
  *
  * @param dueAt the time to send it; undefined means immediately
  */

@@ -19,7 +19,7 @@ export const catchUpMs = 12 * 60 * minuteMs;
 export interface ScheduledNotification {
   atMs: number;
   notify(tx: Transaction): Promise<void>;
-  /** True if it is still sent after its time was missed, no matter how late it is. */
+  /** True if the notification is sent no matter how long ago its time was missed. */
   staysDue?: boolean;
 }
 
@@ -69,7 +69,7 @@ function momentsOf(
   ];
 }
 
-/** Notifies people of a dose whose record was removed when the moments of the dose had already passed. */
+/** Notifies people of a dose whose record was deleted after the moments of the dose had passed. */
 export const reopenedDoseHandlers = (context: AppContext): JobHandler[] => [
   jobHandler(
     doseReopened,

@@ -88,7 +88,7 @@ async function repeatsOf(
     const day = addDays(localDay(last, time.timeZone), repeatDays);
     // One minute later, because `localTime` drops the seconds.
     const at = instantAt(day, localTime(last, time.timeZone), time.timeZone).getTime() + minuteMs;
-    // A repeated alert sets or clears `alertedAt`, which moves the moment. So a moment in the past has been missed.
+    // A repeated alert sets or clears `alertedAt`, which moves the moment. A moment in the past was therefore missed.
     const notifyAgain = (jobTx: Transaction) => repeatAlert(jobTx, context, { workspaceId, birdId });
     return { atMs: at, notify: notifyAgain, staysDue: true };
   });
@@ -132,7 +132,7 @@ async function sendDigest(
   day: string,
 ): Promise<void> {
   if (day !== time.today) return;
-  // Each recipient's digest is written when it is sent.
+  // This digest only decides who gets one. Each recipient's digest is written when it is sent.
   const translator = await translatorFor(null);
   const request = { workspaceId, day, time, formatName: (name: string) => name, translator };
   const { lines, sitterLines } = await digestFor(tx, request);

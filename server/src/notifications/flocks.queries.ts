@@ -45,7 +45,10 @@ export const findDueJobWithKey = findOne((db, $: Inputs<{ uniqueKey: string; now
     .where('dueAt', '<=', $.now),
 );
 
-/** Lists the flocks that have birds but no unfinished `flockClock` job, for example after the first bird or an upgrade. */
+/**
+ * Lists the flocks that have birds but no unfinished `flockClock` job, for example after their first bird or an
+ * upgrade.
+ */
 export const listFlocksWithoutClock = findMany((db, $: Inputs<{ maxRows: number }>) =>
   db
     .selectFrom('workspaces')

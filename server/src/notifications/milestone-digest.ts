@@ -81,7 +81,7 @@ type Outcome =
   /** The mail server rejected the email, or it is unknown after a crash whether the email arrived. */
   | { is: 'rejected' | 'interrupted'; workspaceId: WorkspaceId; day: string }
   | { is: 'suppressed'; reason: DeliveryReason }
-  /** The bird has left the flock. The people of its new flock are notified. */
+  /** The bird has left the flock. The members of its new flock are notified instead. */
   | { is: 'gone' };
 
 interface CheckedMention {

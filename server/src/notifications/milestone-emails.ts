@@ -25,7 +25,7 @@ export interface Milestone {
   year: number;
 }
 
-/** Sends one email per day and person. */
+/** The job that sends one email per day and person. */
 export const milestoneDigest = jobType<{ userId: string }>('milestoneDigest', {
   queue: mailQueue,
   // The job outlives its milestones, so that it still runs and logs why a milestone was not sent.
@@ -51,7 +51,7 @@ const flags = { dateOfBirth: 'notifyOnDob', gotchaDay: 'notifyOnGotchaDay' } as 
 
 /**
  * Returns the number of years that a milestone marks in a given year; undefined if the milestone's day has changed or is
- * not around today, if its reminders are switched off, or if the bird has left.
+ * not close to today, if its reminders are switched off, or if the bird has left.
  */
 export function yearsCelebrated(
   bird: MilestoneBird,

@@ -45,7 +45,7 @@ interface Flock {
 
 /**
  * Enqueues the reminders for the flock's days after `remindedOn`. Returns the last day with reminders, which is never
- * earlier than `remindedOn`, even if a new time zone takes the flock back to the day before.
+ * earlier than `remindedOn`, even if a new time zone sets the flock back to the previous day.
  */
 export async function remindOfMilestones(
   tx: Transaction,
@@ -53,7 +53,8 @@ export async function remindOfMilestones(
 ): Promise<string> {
   const { today } = time;
   const earliest = addDays(today, -catchUpDays);
-  // Jobs from an earlier version have no day, but the reminders of each bird are recorded separately.
+  // Jobs from an earlier version have no `remindedOn`. Nothing is sent twice, because each bird's reminders are
+  // recorded.
   const first = remindedOn === undefined ? earliest : addDays(remindedOn, 1);
   const days = daysFrom(first > earliest ? first : earliest, today);
   for (const day of days) await enqueueReminders(tx, { workspaceId, time }, day);
@@ -77,7 +78,7 @@ async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, d
   }
 }
 
-/** Returns the month and day of a date. On 28 February of a year without a 29th, 29 February is included. */
+/** Returns the month and day of a date. On 28 February in a common year, 29 February is included. */
 function monthDaysOf(day: string): { monthDay: string; leapMonthDay: string } {
   const monthDay = day.slice(5);
   const replacesLeapDay = monthDay === '02-28' && addDays(day, 1).slice(5) === '03-01';
@@ -104,15 +105,15 @@ export const milestoneReminderHandlers = (context: AppContext): JobHandler[] => 
   }),
 ];
 
-/** Finds the bird's workspace. It is nearly always the reminder's, so the others are searched only if it is not. */
+/** Finds the bird's workspace. Most birds are still in the reminder's workspace, so it is searched first. */
 async function findPlace(tx: Transaction, payload: Milestone): Promise<WorkspaceId | undefined> {
   const bird = (await findMilestoneBird(tx, payload)) ?? (await findWorkspaceOfBird(tx, payload));
   return bird?.workspaceId;
 }
 
 /**
- * Records the milestone for everyone who has not been notified of it, in this flock or in one that the bird was in before.
- * Returns their ids.
+ * Records the milestone for everyone who has not been notified of it, either in this flock or in an earlier flock of
+ * the bird. Returns their ids.
  */
 async function recordMentions(
   tx: Transaction,

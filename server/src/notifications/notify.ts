@@ -57,7 +57,7 @@ export async function notify(tx: Transaction, context: AppContext, notice: Notic
   }
 }
 
-/** Returns the devices to deliver to. For email it is the empty string, or none if there is no mail server. */
+/** Returns the devices to deliver to. Email has one, the empty string, or none if there is no mail server. */
 function devicesOf(
   channel: NotificationChannel,
   browsers: readonly { id: string }[],

@@ -21,15 +21,15 @@ interface About {
 export interface Notice {
   title: Phrase;
   body: Phrase;
-  /** A push with the same tag replaces the last one. */
+  /** A push with the same tag replaces the previous one. */
   tag: string;
   email: (addressee: Addressee, url: string, workspaceName: string) => Email;
 }
 
 interface NoticeType<Payload extends About> {
-  /** The job that begins the notice. */
+  /** The job that triggers the notice. */
   cause: JobType<Payload>;
-  /** Stored with the jobs that send the notice, so they never change. */
+  /** Stored with the jobs that send the notice, so they must never change. */
   kinds: { email: string; push: string };
   /** Returns the content; undefined if the notice no longer applies. */
   find: (payload: Payload) => Promise<Notice | undefined>;

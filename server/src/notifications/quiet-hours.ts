@@ -12,6 +12,6 @@ export function quietUntil(now: Date, timeZone: string, quietHours: QuietHours |
   if (!isQuiet) return undefined;
   const today = localDay(now, timeZone);
   const end = instantAt(isOverMidnight && time >= from ? addDays(today, 1) : today, to, timeZone);
-  // When the clock goes back, the same hours occur twice, and the first end is in the past.
+  // When the clocks go back, the same hours occur twice, and the first end may be in the past.
   return end > now ? end : undefined;
 }

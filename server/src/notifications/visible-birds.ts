@@ -12,14 +12,14 @@ import type { listRecipients } from './recipients.queries.ts';
 
 export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number];
 
-/** Returns the storage as a recipient may see it. */
+/** Returns the storage, restricted to what a recipient may see. */
 export const storageFor = (
   storage: Storage,
   workspaceId: WorkspaceId,
   { birdsListedAt, memberId }: Recipient,
 ): Storage => (birdsListedAt === null ? storage : restrictStorage(storage, { workspaceId, memberId }));
 
-/** Returns a reader of what a recipient may see. */
+/** Returns a reader, restricted to what a recipient may see. */
 const readerFor = (from: Reader, workspaceId: WorkspaceId, { birdsListedAt, memberId }: Recipient): Reader =>
   birdsListedAt === null ? from : restrictReader(from, { workspaceId, memberId });
 
@@ -57,7 +57,7 @@ export async function concerns(
     return false;
   }
   if (about.topic !== 'daily_digest') return false;
-  // Only the number of lines counts.
+  // Only the number of lines matters, not their language.
   const translator = await translatorFor(null);
   const request = { workspaceId, time, day: about.day, formatName: (name: string) => name, translator };
   return (await digestFor(readerFor(from, workspaceId, recipient), request)).lines.length > 0;

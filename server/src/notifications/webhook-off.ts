@@ -1,4 +1,4 @@
-// Notifies the owners of a flock that one of its webhooks was turned off. It must first fail for days.
+// Notifies the owners of a flock that one of its webhooks was turned off after failing for days.
 import { phrase } from '@flock-care/contract/languages';
 import { webhookOff } from '../alerts/webhook-off.ts';
 import type { ServiceContext } from '../app-context.ts';
@@ -12,7 +12,7 @@ export const webhookOffHandlers = (context: ServiceContext, transports: Transpor
     kinds: { email: 'webhookOffEmail', push: 'webhookOffPush' },
     find: async ({ workspaceId, webhookId: id }) => {
       const webhook = await findWebhook(context.storage, { workspaceId, id });
-      // Somebody may have turned it on again in the meantime.
+      // Somebody may have turned the webhook on again in the meantime.
       if (!webhook?.offReason) return undefined;
       const { name } = webhook;
       return {

@@ -56,7 +56,7 @@ export const weightAlertHandlers = (context: AppContext): JobHandler[] => [
       about: { topic: 'bird_arrived' },
     });
     await remindOfToday(tx, { workspaceId: bird.workspaceId, time: found.time });
-    // The people of its new flock have not been alerted yet.
+    // The members of the bird's new flock have not been alerted yet.
     await alertIfDue(tx, context, bird, found, null);
   }),
 ];
@@ -73,7 +73,7 @@ interface AlertInput {
   time: WorkspaceTime;
   stored: StoredGuard;
   signs: readonly ObservedSign[];
-  /** The verdict of the weights, raised by the observed signs. */
+  /** The verdict based on the weights, raised by the observed signs. */
   verdict: Verdict;
 }
 

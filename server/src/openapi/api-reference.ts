@@ -44,7 +44,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
     `### ${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     `${summary}${/[.?]$/.test(summary) ? '' : '.'}`,
     description,
-    // The only header is described just once, at the top.
+    // There is only one header, and it is described at the top.
     parameters
       .filter(parameter => parameter.in !== 'header')
       .map(writeParameter)

@@ -52,7 +52,7 @@ Most JSON over 1 KiB is compressed with Brotli or gzip for clients that send \`A
 contain photos are not compressed, and neither are responses that contain a token. The \`ETag\` of a compressed response
 begins with \`W/\`, and is sent back like any other.`;
 
-/** Builds the document of the given endpoints, by default of the whole API. */
+/** Builds a document for the given endpoints, by default for the whole API. */
 export function buildDocument(described: Readonly<Record<string, Endpoint>> = endpoints): OpenApiDocument {
   const schemas: Schemas = {};
   const paths: OpenApiDocument['paths'] = {};
@@ -105,7 +105,7 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
   };
 }
 
-/** True if the endpoint takes a bearer token. An endpoint that anyone may call can still ask for its own token. */
+/** True if the endpoint accepts a bearer token. An endpoint that anyone may call can still check its own token. */
 const acceptsBearer = ({ policy, refusals }: Endpoint) =>
   policy.callers !== 'anyone' || refusals?.authenticationRequired !== undefined;
 
@@ -164,7 +164,7 @@ const idempotencyKey: Parameter = {
   example: '2f6b7c1e-93a4-4d0f-8a57-1c2e9d4b6f30',
 };
 
-/** Describes a parameter. Its description and example belong next to its schema, not inside. */
+/** Describes a parameter. Its description and example belong next to its schema, not inside it. */
 function describeValue(schemas: Schemas, value: JsonSchema) {
   const { description, examples, ...schema } = value;
   return { ...(description && { description }), schema, example: exampleOf(schemas, value) };

@@ -6,7 +6,7 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string }[];
-  /** By path and, in lower case, method. */
+  /** Keyed by path, then by method in lower case. */
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Schemas; securitySchemes: Record<string, object> };
 }
@@ -19,7 +19,7 @@ export interface Operation {
   security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Record<string, MediaType> };
-  /** By status. */
+  /** Keyed by status. */
   responses: Record<string, Response>;
 }
 

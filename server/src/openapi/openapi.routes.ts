@@ -1,4 +1,4 @@
-// The OpenAPI document of the API, and the page that shows it to people.
+// The OpenAPI document of the API, and the page that displays it.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import statics from '@fastify/static';
@@ -35,7 +35,7 @@ export async function openApiRoutes(app: FastifyInstance): Promise<void> {
   app.get(pagePath, async (_request, reply) => reply.sendFile('api/docs.html'));
   // The page's links are relative to the URL without a trailing slash.
   app.get(`${pagePath}/`, async (_request, reply) => reply.redirect('../docs', 308));
-  // The files come from here and not from a CDN, so the page works offline and needs no exception in the CSP.
+  // The files do not come from a CDN, so the page works offline and needs no exception in the CSP.
   await app.register(statics, {
     root: swaggerUi,
     prefix: `${pagePath}/swagger-ui/`,

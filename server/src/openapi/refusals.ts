@@ -148,7 +148,7 @@ function refusalsOfIdempotency(policy: Policy): PossibleRefusal[] {
 /** Lists the refusals that any call may get. */
 function refusalsOfService(key: string, { responses }: Endpoint): PossibleRefusal[] {
   const refusals = [refusalWhen('internalError', 'The service has failed.')];
-  // The body of a GET is not read.
+  // The service does not read the body of a GET.
   if (!key.startsWith('GET ')) refusals.push(refusalWhen('bodyTooLarge', 'The body is too large.'));
   // A health check names the unavailable dependency in its own response.
   if (!(503 in responses)) {

@@ -5,8 +5,8 @@ import { fieldsOf, type JsonSchema, schemaOf } from './schemas.ts';
 export const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /**
- * Describes a type in a few words, such as "list of [Bird](#bird)", "text or null", "`male` or `female`". In a
- * request, null and the empty string are left out, because they mean the same in every field.
+ * Describes a type in a few words, such as "list of [Bird](#bird)", "text or null", or "`male` or `female`". Leaves out
+ * null and the empty string in a request, because they mean the same in every field.
  */
 export function describeType(schema: JsonSchema, inRequest = false): string {
   const choices = listChoices(schema, inRequest).filter(

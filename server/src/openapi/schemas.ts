@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The named shapes, by name. */
+/** The schemas of the named shapes, keyed by name. */
 export type Schemas = Record<string, JsonSchema>;
 
 const schemaPrefix = '#/components/schemas/';
@@ -12,7 +12,7 @@ const schemaPrefix = '#/components/schemas/';
 const instantPattern = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$';
 
 type SchemaCache = WeakMap<Schemas, Map<z.ZodType, JsonSchema>>;
-/** A cache of schemas by document: some refusals occur hundreds of times. */
+/** A cache of schemas per document: some refusals occur hundreds of times. */
 const schemaCache: Record<'input' | 'output', SchemaCache> = { input: new WeakMap(), output: new WeakMap() };
 
 /**
@@ -39,7 +39,7 @@ function describeUncached(schemas: Schemas, shape: z.ZodType, io: 'input' | 'out
   return schema;
 }
 
-/** Shortens a schema for readers without changing its meaning. `JSON.parse` passes the parts of a schema first. */
+/** Shortens a schema for readers without changing its meaning. `JSON.parse` visits the parts of a schema first. */
 function simplify(part: unknown): unknown {
   if (!isSchema(part)) return part;
   if (part.type === 'object' && part.fields) resolveFields(part);
@@ -54,7 +54,9 @@ function simplify(part: unknown): unknown {
   return { ...value, ...outside, ...words, type: [value.type, 'null'] };
 }
 
-/** Moves notes on fields into the fields' schemas. The contract keeps them apart, because shapes may share a field. */
+/**
+ * Moves notes on fields into the fields' schemas. The contract keeps them separate, because shapes may share a field.
+ */
 function resolveFields(part: JsonSchema): void {
   for (const [name, notes] of Object.entries(part.fields ?? {})) {
     Object.assign(schemaOf(part.properties?.[name]), notes);
@@ -81,7 +83,7 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema): unknown {
   return Object.fromEntries(fieldsOf(schema).map(([name, field]) => [name, exampleOf(schemas, field)]));
 }
 
-/** Returns an object's fields, by name. */
+/** Returns an object's fields with their names. */
 export const fieldsOf = (schema: JsonSchema) =>
   Object.entries(schema.properties ?? {}).map(([name, field]): [string, JsonSchema] => [
     name,

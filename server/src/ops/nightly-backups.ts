@@ -1,4 +1,4 @@
-// Backs up the SQLite file once a day in a child process, verifies the copy and deletes the oldest ones.
+// Backs up the SQLite file once a day in a child process, verifies the copy and deletes the oldest backups.
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
@@ -36,7 +36,7 @@ export class NightlyBackups {
     return this.#running;
   }
 
-  /** Kills a running backup. The service makes it after its next start. */
+  /** Kills a running backup. The service makes the backup again after its next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -63,7 +63,7 @@ export class NightlyBackups {
   /**
    * Runs the backup in a child process, because SQLite's calls would block requests and cannot be interrupted.
    *
-   * @returns the problem of a backup that was made, such as missing papers and pictures; trying again would not help
+   * @returns the problem with a finished backup, such as missing papers and pictures; another attempt would not help
    */
   async #backUp(databasePath: string, file: string): Promise<string | undefined> {
     const options = { signal: this.#stopping.signal, killSignal: 'SIGKILL' } as const;
@@ -81,7 +81,7 @@ export class NightlyBackups {
 interface BackupLocation {
   databasePath: string;
   folder: string;
-  /** The start of the file names of this database's backups, since several databases may share a folder. */
+  /** The prefix of this database's backup files, because several databases may share a folder. */
   prefix: string;
   fileOf(day: string): string;
 }

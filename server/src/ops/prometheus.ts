@@ -1,5 +1,5 @@
-// The metrics of this process for Prometheus. They are collected only when Prometheus reads them, so that other requests
-// are not slower.
+// The metrics of this process for Prometheus. They are collected only when Prometheus reads them, so that they do not
+// slow down other requests.
 import { statSync } from 'node:fs';
 import type { OpenMetricsContentType, Registry } from 'prom-client';
 import type { ServiceContext } from '../app-context.ts';
@@ -24,7 +24,7 @@ interface Metric {
   read: () => readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** Opens a registry of all metrics. It loads the library on first use, so that the service starts sooner. */
+/** Opens a registry of all metrics. Loads the library on first use, so that the service starts sooner. */
 export async function openRegistry(
   context: ServiceContext,
   counters: RequestCounters,

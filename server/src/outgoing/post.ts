@@ -32,8 +32,8 @@ export class PostTimeoutError extends Error {
 const maxResponseBytes = 65_536;
 
 /**
- * Posts a body and returns the response. It connects before it calls `begin`, which counts the attempt, so that hardly
- * any time passes between the count and the attempt. Does not follow redirects.
+ * Posts a body and returns the response. Connects before it calls `begin`, which counts the attempt, so that hardly any
+ * time passes between the count and the attempt. Does not follow redirects.
  *
  * @throws PostTimeoutError, PrivateAddressError, or a connection error
  */

@@ -1,4 +1,4 @@
-// Counters of the rate limits. They are short-lived, and losing them does no lasting harm.
+// Counters for rate limits. They are short-lived, and losing them does no lasting harm.
 
 export interface Count {
   count: number;

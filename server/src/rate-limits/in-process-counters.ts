@@ -2,7 +2,10 @@
 import type { Clock } from '../clock.ts';
 import type { Count, CounterStore } from './counter-store.ts';
 
-/** The maximum number of counters, about 20 MB. At this limit, expired ones are deleted first, then the oldest. */
+/**
+ * The maximum number of counters, which take about 20 MB. At this limit, expired ones are deleted first, then the
+ * oldest.
+ */
 const maxKeys = 100_000;
 
 export function openInProcessCounters(clock: Clock): CounterStore {

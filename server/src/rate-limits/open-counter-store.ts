@@ -5,7 +5,7 @@ import { openInProcessCounters } from './in-process-counters.ts';
 
 export async function openCounterStore(redisUrl: string | null, clock: Clock): Promise<CounterStore> {
   if (!redisUrl) return openInProcessCounters(clock);
-  // The driver is loaded only if it is needed, for a faster start.
+  // The driver is loaded only if it is needed, so that the service starts sooner.
   const { openRedisCounters } = await import('./redis-counters.ts');
   return openRedisCounters(redisUrl, clock);
 }

@@ -8,7 +8,7 @@ import { readRedisUrl } from './redis-url.ts';
 
 /** The longest that a request waits for Redis. */
 const countTimeoutMs = 100;
-/** After a timeout, Redis is skipped for this long, so that few requests wait for nothing. */
+/** After a timeout, Redis is skipped for this long, so that few requests wait in vain. */
 const pauseAfterTimeoutMs = 1_000;
 /** A connection that has not replied for this long is replaced by a new one. */
 const socketTimeoutMs = 2_000;
@@ -17,7 +17,10 @@ const connectTimeoutMs = 2_000;
 const startTimeoutMs = 1_000;
 const maxReconnectDelayMs = 1_000;
 
-/** Our clock decides when a window ends, so its end is stored next to the count. Redis's own expiry only frees the memory. */
+/**
+ * The service's clock decides when a window ends, so the end is stored next to the count. Redis's own expiry only frees
+ * the memory.
+ */
 const countScript = `
 local nowMs, windowMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local endsAtMs = tonumber(redis.call('hget', KEYS[1], 'endsAtMs'))
@@ -32,7 +35,7 @@ return {redis.call('hincrby', KEYS[1], 'count', 1), endsAtMs}`;
 const decrementScript = `
 if tonumber(redis.call('hget', KEYS[1], 'count') or 0) > 0 then redis.call('hincrby', KEYS[1], 'count', -1) end`;
 
-/** Connects, and keeps reconnecting in the background. @throws TypeError if it is not the URL of a Redis server */
+/** Connects, and keeps reconnecting in the background. @throws TypeError if the URL does not name a Redis server */
 export async function openRedisCounters(url: string, clock: Clock): Promise<CounterStore> {
   const options = readRedisUrl(url);
   if (!options) throw new TypeError('This is not the URL of a Redis server.');

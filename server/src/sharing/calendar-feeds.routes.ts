@@ -78,7 +78,7 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       const events = await readEvents(limited ?? storage, feed.workspaceId, feed.feedTopics, terms);
       return writeCalendar(feed.workspaceName, events, terms);
     };
-    // A person with only some of the birds does not see enough of the history to compute the tag from it.
+    // A person who may see only some of the birds cannot read enough of the history to compute the tag.
     const limitedText = limited && (await write());
     // Calendar programs may store the calendar, but caches in between may not.
     const headers: Headers = {

@@ -5,11 +5,11 @@ import { clientOf } from '../auth/email-limits.ts';
 import { minuteMs } from '../clock.ts';
 import { refuse } from '../refusals.ts';
 
-/** The openings per hour: enough for a clinic whose computers share one address. */
+/** The maximum number of openings per hour: enough for a clinic whose computers share one address. */
 const openingsPerClient = 300;
 const windowMs = 60 * minuteMs;
 
-/** The reads per hour: enough for several devices that each read the feed every few minutes. */
+/** The maximum number of reads per hour: enough for several devices that each read the feed every few minutes. */
 const readsPerFeed = 120;
 
 /** Counts an opening. @throws RefusalError: 429 after 300 within an hour */

@@ -48,7 +48,7 @@ const eventReaders: Readonly<Record<CalendarTopic, EventReader>> = {
   birthdays: readBirthdays,
 };
 
-/** Returns the events by day and UID. If there are too many, those furthest from today are left out. */
+/** Returns the events, sorted by day and UID. If there are too many, those furthest from today are left out. */
 export async function readEvents(
   from: Reader,
   workspaceId: WorkspaceId,

@@ -108,6 +108,6 @@ async function readAdherence(
   return hasPlausibleDoses(records, span) ? countAdherence(records, span) : [];
 }
 
-/** False if there are implausibly many doses. Counting them is expensive, and anyone with the link can repeat it. */
+/** False if there are implausibly many doses. Expanding them is expensive, and anyone with the link can repeat it. */
 const hasPlausibleDoses = (records: DoseRecords, { firstDay, lastDay }: DoseSpan): boolean =>
   countDosesExpected(records, firstDay, lastDay) <= limits.administrationsPerBird;

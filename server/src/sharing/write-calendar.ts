@@ -8,7 +8,7 @@ const hourSeconds = 3_600;
 /** The duration of a dose in a calendar, long enough to be seen and tapped. */
 const doseMinutes = 15;
 
-/** The name for UTC. The library treats `UTC` as no time zone. */
+/** The name for UTC. The library treats `UTC` as if no time zone were given. */
 const utcZone = 'Etc/UTC';
 const zoneIn = (timeZone: string): string => (timeZone === 'UTC' ? utcZone : timeZone);
 

@@ -1,5 +1,5 @@
-// Writes the VTIMEZONE of a calendar (RFC 5545, section 3.6.5) from the runtime's own data, so that a feed has the same
-// offsets as the calculation of its doses, in every zone that a flock may have.
+// Writes the VTIMEZONE of a calendar (RFC 5545, section 3.6.5) from the runtime's own data, so that a feed uses the
+// same offsets as the calculation of doses, in every time zone that a flock may have.
 import { addDays } from '../workspaces/local-time.ts';
 
 /** Long enough to include the clock changes before the first and after the last day of a feed. */

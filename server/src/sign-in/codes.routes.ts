@@ -1,4 +1,4 @@
-// The endpoint of sign-in by the code in an email. The code uses up the link in the same email.
+// The endpoint for signing in with the code from an email. Using the code also uses up the link in the same email.
 import type { AppContext } from '../app-context.ts';
 import { countCodeTry } from '../auth/email-limits.ts';
 import { consumeMagicLink } from '../auth/magic-links.queries.ts';
@@ -21,7 +21,8 @@ export function codeRoutes(serve: Serve, context: AppContext): void {
       if (!(await countCodeTry(context, request.ip))) throw refuse('signInCodeWrong');
       const tokenHash = await tryCode(stores, email, code);
       if (tokenHash) await uncountAttempt(stores, email);
-      // Called even if no code matches: the code of a repeated request is used up, but the request gets the first response again.
+      // Called even if no code matches: a repeated request has already used up its code, but gets the first response
+      // again.
       const response = await write(async tx => {
         const now = clock.now();
         const link = tokenHash && (await consumeMagicLink(tx, { tokenHash, now: instantOf(now) }));

@@ -1,4 +1,4 @@
-// The endpoint of sign-in by an invitation link, which creates an account whose address is not verified yet.
+// The endpoint for signing in with an invitation link. It creates an account whose address is not verified yet.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { sessionLifeMs } from '../auth/callers.ts';
@@ -46,9 +46,9 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
 }
 
 /**
- * Uses up the link and creates an account for its address. The account only becomes a member of the link's flock, because
- * nobody has verified that the address belongs to the person with the link. An invite as owner is accepted when they
- * switch to the flock.
+ * Uses up the link and creates an account for its address. The account joins only the flock of the link, because nobody
+ * has verified that the address belongs to the person with the link. An invite as owner is accepted when they switch to
+ * the flock.
  *
  * @throws RefusalError: 400 if the link no longer works, 409 if the address has an account
  */

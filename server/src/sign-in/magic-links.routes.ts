@@ -1,4 +1,4 @@
-// The endpoints of sign-in by magic link: request a link by email address, and open it once.
+// The endpoints for signing in with a magic link: request one by email, and open it once.
 import type { Delivery } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
@@ -35,7 +35,7 @@ export function magicLinkRoutes(serve: Serve, context: AppContext): void {
     const redirectTo = redirectTarget(config, body.redirectTo);
     const { email, name = '' } = body;
     const exceededLimit = await checkLimits(context, storage, email, request);
-    // The response is the same as when an email is sent.
+    // Responds as if an email had been sent.
     if (exceededLimit === 'client' || exceededLimit === 'recipient') {
       return linkAccepted({ previewUrl: null, delivery: 'email' });
     }
@@ -85,7 +85,9 @@ const messages: Readonly<Record<Delivery, string>> = {
 const linkAccepted = (link: LinkDelivery) =>
   accepted({ ok: true, message: messages[link.delivery], ...link }, secret);
 
-/** Returns the limit that holds the email back; undefined without a mail server, because no email is sent. */
+/**
+ * Returns the limit that holds the email back, if any. There is none without a mail server, because no email is sent.
+ */
 async function checkLimits(
   context: AppContext,
   storage: Storage,
@@ -105,7 +107,10 @@ async function checkLimits(
   return limit;
 }
 
-/** The number of hash digits in the log: enough to recognize an address that somebody asks about, too few to recover it. */
+/**
+ * The number of hash digits in the log: enough to recognize an address that somebody asks about, too few to recover the
+ * address.
+ */
 const shownHashLength = 8;
 
 /** True if a browser or mail scanner loads the link ahead of time, which must not consume it. */

@@ -1,5 +1,5 @@
-// Corrects a bird's day of arrival: the start of its first stay. If the bird moved in from another flock, it is the day of
-// the move and the start of the stay that began with the move.
+// Corrects a bird's day of arrival: the start of its first stay. For a bird that moved in from another flock, the day
+// of arrival is the day of the move, and the start of the stay that began with the move.
 import { isGone, type Role } from '@flock-care/contract/shapes';
 import { refuseInput } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -16,7 +16,7 @@ export interface ArrivalDay {
   caller: { role: Role };
   bird: Pick<BirdsTable, 'workspaceId' | 'id' | 'gotchaDay' | 'createdAt' | 'dateOfBirth'>;
   arrivedOn: string;
-  /** The arrival record. If the bird moved in, the new day is set in it, and the caller stores it. */
+  /** The arrival record. If the bird moved in, `moveArrivalDay` sets the new day in it, and the caller stores it. */
   stored: StoredArrival;
   time: WorkspaceTime;
   at: string;

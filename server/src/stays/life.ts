@@ -50,7 +50,7 @@ export function periodsInFlock(life: Life): PeriodInFlock[] {
   }));
 }
 
-/** True if a bird was here on a day. It counts on the day it arrives, but not on the day it leaves. */
+/** True if a bird was here on a day. The day it arrives counts; the day it leaves does not. */
 export const isHereOn = ({ arrivedOn, leftOn }: PeriodInFlock, day: string): boolean =>
   arrivedOn <= day && (leftOn === null || day < leftOn);
 
@@ -60,7 +60,7 @@ export const stayOn = <Stay extends StayStart>(
   day: string,
 ): Stay | undefined => stays.findLast(({ startedOn }) => startedOn <= day);
 
-/** Returns the day when a stay began in this flock, without any part of it in another flock. */
+/** Returns the day when a stay began, or the day the bird moved in if that is later. */
 export const beganHereOn = ({ joinedOn }: Life, { startedOn }: StayStart): string =>
   later(startedOn, joinedOn);
 
@@ -68,8 +68,8 @@ export const beganHereOn = ({ joinedOn }: Life, { startedOn }: StayStart): strin
 export const compareDays = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /**
- * True if a bird left on the day it arrived. As only one stay can begin on a day, its first stay then already means that it
- * is gone. A bird that was dead when it moved in did not die here.
+ * True if a bird left on the day it arrived. Only one stay can begin on a day, so the first stay of such a bird already
+ * means that it is gone. A bird that was dead when it moved in did not die here.
  */
 function leftOnFirstDay({ stays, joinedOn, joinedDead, leftOn }: Life, goneOn: string): boolean {
   const firstDay = stays[0] && later(stays[0].startedOn, joinedOn);

@@ -115,7 +115,7 @@ export async function returnWithStays(
   await refreshPresence(tx, { workspaceId, birdId }, now);
 }
 
-/** Restores the way a bird had arrived, which is all that earlier versions kept of an arrival. */
+/** Restores the way a bird had arrived. Earlier versions kept nothing else of an arrival. */
 async function restoreArrival(
   tx: Transaction,
   key: { workspaceId: WorkspaceId; birdId: string },

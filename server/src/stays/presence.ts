@@ -15,7 +15,7 @@ export const firstDayOf = (
   timeZone: string,
 ) => gotchaDay ?? localDay(new Date(createdAt), timeZone);
 
-/** Returns the first stay of a bird that has no stored one. The stay has the id of the bird. */
+/** Returns the first stay of a bird without a stored stay. The stay has the same id as the bird. */
 export const firstStayOf = (bird: Bird, timeZone: string): StaysTable => ({
   workspaceId: bird.workspaceId,
   birdId: bird.id,

@@ -20,7 +20,7 @@ export async function readLives(
   from: Reader,
   { workspaceId, since, timeZone }: { workspaceId: WorkspaceId; since: string; timeZone: string },
 ): Promise<BirdLife[]> {
-  // Both start at the same time, so that on SQLite they read the same state.
+  // Both statements start at the same time, so that on SQLite they read the same state.
   const [rows, former] = await Promise.all([
     listStaysSince(from, { workspaceId, since }),
     listFormerBirdsSince(from, { workspaceId, since }),

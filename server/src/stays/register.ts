@@ -42,7 +42,7 @@ interface Entry {
   details: Details | undefined;
 }
 
-/** @param details by the id of the bird */
+/** @param details keyed by the id of the bird */
 export function registerOf(
   lives: readonly BirdLife[],
   details: ReadonlyMap<string, Details>,

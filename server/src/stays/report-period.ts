@@ -15,7 +15,7 @@ export function expectNotInFuture(
 }
 
 /**
- * Returns the first day of a period: by default the first of January of its last day's year.
+ * Returns the first day of a period: by default 1 January of the year in which the period ends.
  *
  * @throws RefusalError: 400 if the days are in the wrong order or too far apart
  */

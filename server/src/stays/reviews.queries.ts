@@ -1,4 +1,4 @@
-// The reviews of a flock: the days to look at a stay again, such as the end of a quarantine.
+// The reviews of a flock: the days on which to look at a stay again, such as the end of a quarantine.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { PresentKind } from '@flock-care/contract/shapes';
 import { findMany, type Inputs } from '../storage/statement.ts';

@@ -153,7 +153,7 @@ export async function refreshPresence(
 const findStay = async (tx: Transaction, { workspaceId, birdId, recordId }: UndoneRecord) =>
   (await listStays(tx, { workspaceId, birdId })).find(({ id }) => id === recordId);
 
-/** True if one of several stays is in the future in every time zone. `makeRoomForStay` had replaced that stay. */
+/** True if one of several stays is in the future in every time zone: a stay that `makeRoomForStay` has replaced. */
 const hasFutureStay = (stays: readonly StayStart[], at: string): boolean =>
   stays.length > 1 && stays.some(({ startedOn }) => startedOn > addDays(at.slice(0, 'YYYY-MM-DD'.length), 1));
 

@@ -170,7 +170,6 @@ async function readApiStay(
 const findApiStay = (stays: readonly NamedStay[], id: string): Stay =>
   toApiStays(stays).find(stay => stay.id === id) as Stay;
 
-/** Returns stays as the API shows them, newest first, each with the day it ended. */
 /** Clears the names and contact details of people, which a shared tablet must not show. */
 function withoutPeople<B extends { stays: Stay[]; arrival: Arrival }>({ stays, arrival, ...rest }: B) {
   return {
@@ -180,6 +179,7 @@ function withoutPeople<B extends { stays: Stay[]; arrival: Arrival }>({ stays, a
   };
 }
 
+/** Returns stays as the API shows them, newest first, each with the day it ended. */
 function toApiStays(stays: readonly NamedStay[]): Stay[] {
   const ordered = oldestFirst(stays);
   return ordered

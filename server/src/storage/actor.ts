@@ -4,7 +4,7 @@
 export const serviceActor = { userId: null, tokenId: null } as const;
 
 /**
- * A person, by a session (`tokenId` is null), by one of their tokens or on a shared tablet (the id of either); or the service
- * itself.
+ * A person who uses a session (`tokenId` is null), a token or a shared tablet (`tokenId` is the id of either); or the
+ * service itself.
  */
 export type Actor = { readonly userId: string; readonly tokenId: string | null } | typeof serviceActor;

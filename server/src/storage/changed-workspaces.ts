@@ -1,10 +1,10 @@
-// The workspaces that a transaction has changed: their history, or their name and terms, which have none. Their followers are woken after the commit.
+// Collects the workspaces that a transaction changes, so that everyone who follows them is notified after the commit.
 import type { Transaction } from './statement.ts';
 import type { WorkspaceId } from './tables/index.ts';
 
 const changed = new WeakMap<Transaction, WorkspaceId[]>();
 
-/** Adds a workspace that a transaction changes. Writing to its history adds it. */
+/** Adds a workspace that a transaction changes. Functions that write to the history already do this. */
 export function addChangedWorkspace(tx: Transaction, workspaceId: WorkspaceId): void {
   const workspaceIds = changed.get(tx);
   if (!workspaceIds) changed.set(tx, [workspaceId]);

@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type { Dialect } from './statement.ts';
 
-/** Column types, by the kind of value. */
+/** Column types, keyed by the kind of value. */
 export const columnTypes = (dialect: Dialect) =>
   dialect === 'sqlite'
     ? ({
@@ -126,13 +126,13 @@ export const tableOfLatestWeights = (dialect: Dialect) =>
 export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
   (dialect === 'postgres'
     ? sql<{ value: string }>`jsonb_array_elements(${keys}::jsonb)`
-    : // Only the value is selected, because a row of json_each has an id as well.
+    : // Only the value is selected, because a row of json_each also has an id.
       sql<{ value: string }>`(select "value" from json_each(${keys}))`
   ).as('key');
 
 export type KeyPartType = Exclude<keyof ReturnType<typeof columnTypes>, 'workspaceNumberKey'>;
 
-/** Selects one element of a key, which is a JSON list itself. */
+/** Selects one element of a key, which is itself a JSON list. */
 export const keyPart = <T>(dialect: Dialect, index: number, type: KeyPartType) =>
   sql<T>`cast("key"."value" ->> ${sql.lit(index)} as ${columnTypes(dialect)[type]})`;
 

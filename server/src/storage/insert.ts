@@ -19,7 +19,7 @@ const parents = {
 } as const;
 
 /**
- * Inserts a row if its parent exists, otherwise no row. One statement does both, so nobody can delete the parent between
+ * Inserts a row only if its parent exists. One statement does both, so nobody can delete the parent between
  * a check and the insert.
  *
  * @param columns all columns of the child, including its parent's key

@@ -39,7 +39,7 @@ export async function openStorage({
   return openSqlite(path, onBroken);
 }
 
-/** Returns the path of a SQLite database; undefined if the URL is a PostgreSQL server. */
+/** Returns the path of a SQLite database; undefined if the URL names a PostgreSQL server. */
 export const sqlitePathOf = (databaseUrl: string): string | undefined =>
   databaseUrl.startsWith('sqlite:') ? databaseUrl.slice('sqlite:'.length) : undefined;
 

@@ -28,7 +28,7 @@ import {
 } from 'kysely';
 import type { Tables } from './tables/index.ts';
 
-/** The filter of a table, by the rows that a person with only some of the birds may see. */
+/** The filter of a table: the rows that a person limited to some of the birds may see. */
 type Filter =
   | ListFilter
   /** Rows of a change to one of the birds. */
@@ -62,7 +62,7 @@ export const birdFilters: Readonly<Record<keyof Tables, Filter | null>> = {
   observations: birdId,
   medications: birdId,
   administrations: birdId,
-  // A change without a bird may name one: an import, or the access of another member.
+  // Hides changes without a `birdId`, because they may name a bird: an import, or a change to another member's access.
   changes: birdId,
   archivedRows: { by: 'change' },
   moves: birdId,
@@ -72,7 +72,7 @@ export const birdFilters: Readonly<Record<keyof Tables, Filter | null>> = {
   handoverFiles: birdId,
   remindedMilestones: birdId,
   milestoneMentions: birdId,
-  // In requests, every statement selects only one person's rows. Rows without a bird, such as a digest's, name no bird here.
+  // In requests, every statement selects only one person's rows. Rows without a bird, such as digests, name no bird.
   deliveries: { ...birdId, orNull: true },
   events: birdId,
   webhookDeliveries: birdId,
@@ -81,7 +81,7 @@ export const birdFilters: Readonly<Record<keyof Tables, Filter | null>> = {
   withheldArrivals: nothing,
   imports: nothing,
   importParts: nothing,
-  // The list itself. Only the statements of members' access and the filters read it.
+  // The list itself. Only the filters and the statements for members' access read it.
   memberBirds: null,
   workspaces: null,
   workspaceSettings: null,

@@ -1,4 +1,4 @@
-// The storage as a person with only some of a flock's birds sees it: records of all other birds do not exist, and cannot be
+// The storage for a person limited to some of a flock's birds: records of the other birds are hidden and cannot be
 // written. Every statement runs in its restricted form, so no caller can forget the filter.
 import type { Actor } from './actor.ts';
 import { keepMemberBirds } from './restriction.queries.ts';
@@ -19,15 +19,15 @@ function restrictedRun(from: Reader, { workspaceId, memberId }: Restriction): Ru
   return (statement, inputs) => from.run(statement.restricted, { ...inputs, ...restriction });
 }
 
-/** Returns a reader of only these birds. */
+/** Returns a reader that sees only these birds. */
 export const restrictReader = (from: Reader, restriction: Restriction): Reader => ({
   run: restrictedRun(from, restriction),
 });
 
 /**
- * Returns a transaction with only these birds. Its statements must all see the same list, or half a write could be kept. On
- * PostgreSQL, the list is therefore locked before the first statement that depends on it; earlier ones may lock the workspace,
- * which comes before its members. SQLite has one writer at a time.
+ * Returns a transaction that sees only these birds. Its statements must all see the same list, or half a write could be
+ * kept. On PostgreSQL, the list is therefore locked before the first statement that depends on it. Earlier statements
+ * may lock the workspace, which must be locked before its members. SQLite has one writer at a time.
  */
 function restrictTransaction(dialect: Dialect, tx: Transaction, restriction: Restriction): Transaction {
   const run = restrictedRun(tx, restriction);
@@ -45,7 +45,9 @@ function restrictTransaction(dialect: Dialect, tx: Transaction, restriction: Res
   };
 }
 
-/** Returns a storage with only these birds. The list is read by each statement, so a change to it applies immediately. */
+/**
+ * Returns a storage that sees only these birds. Each statement reads the list, so a change to it applies immediately.
+ */
 export const restrictStorage = (storage: Storage, restriction: Restriction): Storage => {
   const { dialect } = storage;
   return {

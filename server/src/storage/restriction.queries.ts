@@ -3,7 +3,7 @@ import { type Inputs, lockOneShared } from './statement.ts';
 import type { WorkspaceId } from './tables/index.ts';
 
 /**
- * Keeps the list of a member from changing until the transaction ends: each change of the list updates the member first.
+ * Keeps a member's list from changing until the transaction ends: each change to the list updates the member first.
  * Transactions lock the workspace before its members.
  */
 export const keepMemberBirds = lockOneShared(

@@ -15,7 +15,7 @@ export class Semaphore {
   readonly #queue = new Set<() => void>();
   #freePermits: number;
 
-  /** @param overload the number of tasks that may queue, and the error for a task that finds no place or queues too long */
+  /** @param overload the number of tasks that may queue, and the error if the queue is full or a task waits too long */
   constructor(permits: number, queueTimeoutMs: number, overload: Partial<Overload> = {}) {
     this.#freePermits = permits;
     this.#queueTimeoutMs = queueTimeoutMs;

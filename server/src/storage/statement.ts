@@ -128,7 +128,7 @@ export class Statement {
   }
 
   /**
-   * The statement for a person with only some of the birds: it does not read or change the others. It has two more
+   * The statement for a person limited to some of the birds: it does not read or change the others. It has two more
    * inputs: `restrictedWorkspaceId` and `restrictedMemberId`.
    */
   get restricted(): Statement {
@@ -140,7 +140,7 @@ export class Statement {
     return this.#restricted;
   }
 
-  /** Makes `restricted` this statement itself, without filters. */
+  /** Makes `restricted` return this statement itself, without filters. */
   neverRestrict(): void {
     this.#restricted = this;
   }
@@ -257,8 +257,8 @@ const lockedRow = <P, Row>(
   }, false);
 
 /**
- * Runs a statement unchanged even for a person with only some of the birds, such as a total that a limit of the flock
- * depends on. Its result must not reveal anything of a bird.
+ * Runs a statement unchanged even for a person limited to some of the birds, for example to count records for a limit
+ * of the flock. The result must not reveal anything about a bird.
  */
 export function ofAllBirds<Query extends { readonly statement: Statement }>(query: Query): Query {
   query.statement.neverRestrict();

@@ -1,4 +1,4 @@
-// The rate limits of shared tablets: pairing, unlocking, and changes of a PIN.
+// The rate limits of shared tablets: pairing, unlocking, and changes to a PIN.
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { clientOf } from '../auth/email-limits.ts';
@@ -22,11 +22,15 @@ type Counters = Pick<AppContext, 'counterStore' | 'clock'>;
 export const countPairing = (counters: Counters, clientAddress: string): Promise<void> =>
   count(counters, pairings, hashOf(clientOf(clientAddress)));
 
-/** Counts an attempt to unlock a tablet, with a right or a wrong PIN. @throws RefusalError: 429 after 60 in 15 minutes */
+/**
+ * Counts an attempt to unlock a tablet, whether the PIN is right or wrong.
+ *
+ * @throws RefusalError: 429 after 60 within 15 minutes
+ */
 export const countUnlock = (counters: Counters, tabletId: string): Promise<void> =>
   count(counters, unlocks, tabletId);
 
-/** Counts a change of a person's PIN. @throws RefusalError: 429 after 20 within an hour */
+/** Counts a change to a person's PIN. @throws RefusalError: 429 after 20 within an hour */
 export const countPinChange = (counters: Counters, userId: string): Promise<void> =>
   count(counters, pinChanges, userId);
 

@@ -16,7 +16,7 @@ interface MemberKey {
   memberId: string;
 }
 
-/** The number of wrong PINs in a row that lock a name on a tablet. */
+/** The number of consecutive wrong PINs that lock a name on a tablet. */
 export const maxPinTries = 5;
 /** The number of wrong PINs within 15 minutes that lock a name on all tablets of the flock. */
 export const maxWrongPins = 20;
@@ -112,7 +112,7 @@ export const pairTablet = changeOne((db, $: Inputs<{ codeHash: string; tokenHash
     .returning(['workspaceId', 'id']),
 );
 
-/** Ends the sessions of a tablet no later than this, after its idle time was made shorter. */
+/** Makes the sessions of a tablet end by `idleUntil`, after its idle time was shortened. */
 export const shortenTabletSessions = change((db, $: Inputs<TabletKey & { idleUntil: string }>) =>
   db
     .updateTable('tabletSessions')
@@ -193,8 +193,8 @@ export const hasPin = findOne((db, $: Inputs<MemberKey>) =>
 type TryKey = MemberKey & { tabletId: string };
 
 /**
- * Counts a try for a name on a tablet; no row if the name is locked. The try that reaches the limit locks the name, and is
- * the last one until then, no matter how many come at the same time.
+ * Counts a try for a name on a tablet; no row if the name is locked. The try that reaches the limit locks the name. It is
+ * the last one until the lock ends, no matter how many tries are made at the same time.
  */
 export const countPinTry = changeOne((db, $: Inputs<TryKey & { now: string; lockEndsAt: string }>) =>
   db
@@ -221,8 +221,8 @@ export const countPinTry = changeOne((db, $: Inputs<TryKey & { now: string; lock
 );
 
 /**
- * Counts a try for a name in the whole flock; no row if the name is locked, or has no PIN. This count survives the tablet:
- * a new tablet for every few tries does not give more of them.
+ * Counts a try for a name in the whole flock; no row if the name is locked or has no PIN. Removing a tablet does not
+ * reset this count, so pairing new tablets does not allow more tries.
  */
 export const countWrongPin = changeOne((db, $: Inputs<MemberKey & { now: string; lockEndsAt: string }>) =>
   db
@@ -258,8 +258,8 @@ export const countWrongPin = changeOne((db, $: Inputs<MemberKey & { now: string;
 );
 
 /**
- * Takes a right PIN out of the count of wrong ones; no row if it has changed since it was checked. Until the transaction
- * ends, nobody can change it.
+ * Subtracts a correct PIN from the count of wrong ones; no row if the PIN has changed since it was checked. Nobody can
+ * change the PIN until the transaction ends.
  */
 export const uncountRightPin = changeOne((db, $: Inputs<MemberKey & { pinHash: string }>) =>
   db
@@ -278,7 +278,7 @@ export const uncountRightPin = changeOne((db, $: Inputs<MemberKey & { pinHash: s
     .returning('memberId'),
 );
 
-/** Finds the ends of the locks of a name: on this tablet, and on all of them. */
+/** Finds the times at which the locks of a name end: on this tablet, and on all tablets of the flock. */
 export const findLocks = findOne((db, $: Inputs<TryKey>) =>
   db
     .selectFrom('memberPins')
@@ -308,8 +308,8 @@ export const deletePinTriesOf = change((db, $: Inputs<MemberKey>) =>
 );
 
 /**
- * Claims the notification of the owners; no row if they have been notified of wrong PINs in this flock since `toldBefore`. The
- * time is in every row, so that of concurrent claims only one gets any.
+ * Claims the notification of the owners; no row if they have been notified of wrong PINs in this flock since
+ * `toldBefore`. Every row of the flock is updated, so only one of several concurrent claims gets rows.
  */
 export const claimNotice = changeOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; now: string; toldBefore: string }>) =>
@@ -350,7 +350,7 @@ export const insertTabletSession = changeOne((db, $: Inputs<NewRow<TabletSession
     .returning('memberId'),
 );
 
-/** Records the use of a tablet; no row if it was removed, or another device was paired as it. Locks it until the end. */
+/** Records that a tablet is used, and locks its row; no row if it was removed or paired with another device. */
 export const touchTablet = changeOne((db, $: Inputs<TabletKey & { tokenHash: string; now: string }>) =>
   db
     .updateTable('tablets')

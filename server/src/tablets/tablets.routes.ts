@@ -24,7 +24,7 @@ import {
 } from './tablets.queries.ts';
 
 export function tabletRoutes(serve: Serve, { clock }: AppContext): void {
-  /** Leaves out the time of a code that has expired. */
+  /** Leaves out the expiry of a pairing code that has already expired. */
   const show = (tablet: Tablet): Tablet => {
     const { codeExpiresAt } = tablet;
     const isValid = codeExpiresAt !== null && codeExpiresAt > instantOf(clock.now());

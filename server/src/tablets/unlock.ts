@@ -24,11 +24,11 @@ import {
   uncountRightPin,
 } from './tablets.queries.ts';
 
-/** The time for which a name stays locked. */
+/** The time that a name stays locked. */
 const lockMs = 15 * minuteMs;
-/** The owners of a flock are notified of wrong PINs at most this often. */
+/** The shortest time between two notifications of a flock's owners about wrong PINs. */
 const noticeEveryMs = 60 * minuteMs;
-/** The lifetime of a session that is never idle: the longest shift. */
+/** The maximum length of a session, even if it is never idle: one long shift. */
 export const tabletSessionLifeMs = 12 * 60 * minuteMs;
 
 type Context = Pick<ServiceContext, 'storage' | 'clock' | 'counterStore'>;
@@ -39,8 +39,9 @@ interface Try {
 }
 
 /**
- * Checks the PIN of a member, and returns its hash and their user. The try is counted before the PIN is checked, so that
- * concurrent tries cannot exceed the limit, and after its hash has a place, so that no try is counted without a check.
+ * Checks the PIN of a member, and returns its hash and the member's user id. The try is counted before the PIN is
+ * checked, so that concurrent tries cannot exceed the limit. It is counted only when a place for hashing is free, so
+ * that every counted try is also checked.
  *
  * @throws RefusalError: 404 if the member has no PIN, 400 if the PIN is wrong, 429 if the name is locked
  * @throws StorageUnavailableError if too many PINs are waiting
@@ -90,7 +91,7 @@ const countTry = (
       const locks = await findLocks(tx, key);
       const endsAt = locks && lockedUntil(locks, now);
       if (endsAt) throw refuseLocked(secondsUntil(endsAt, now));
-      // The PIN was removed since it was found.
+      // The PIN has been removed since it was found.
       throw refuse('pinNotFound');
     })
     .catch(error => {
@@ -115,8 +116,8 @@ const secondsUntil = (endsAt: string, now: string): number =>
   Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / 1_000));
 
 /**
- * Opens the session of a member whose PIN has been checked. The tablet and the PIN stay locked until the transaction ends:
- * pairing another device or changing the PIN afterwards ends this session too.
+ * Opens the session of a member whose PIN has been checked. The tablet and the PIN stay locked until the transaction
+ * ends, so that pairing another device or changing the PIN afterwards ends this session too.
  *
  * @throws RefusalError: 401 if another device was paired in the meantime, 404 if the PIN has changed or the access ended
  */

@@ -29,7 +29,7 @@ export function unlockingRoutes(serve: Serve, context: AppContext): void {
       const now = instantOf(clock.now());
       const paired = await pairTablet(tx, { codeHash: hashOf(code), tokenHash, now });
       if (!paired) throw refuse('pairingCodeWrong');
-      // The device that was paired before is signed out with everyone who has unlocked it.
+      // The previously paired device is signed out, along with everyone who has unlocked it.
       await deleteSessionsOfTablet(tx, paired);
       const tablet = await findTabletByToken.required(tx, { tokenHash });
       return ok({ token: rawToken, screen: await readLockScreen(tx, tablet, now) }, secret);
@@ -86,8 +86,8 @@ async function readLockScreen(
 }
 
 /**
- * Blanks what others who pick up the tablet need not know: addresses, the plan and verification of the flock, the other
- * flocks of the person, and the identity providers.
+ * Blanks everything that others who pick up the tablet need not know: addresses, the flock's plan and verification, the
+ * person's other flocks, and the identity providers.
  */
 function withoutSecrets({ user, activeWorkspace, activeMembership }: SessionContext): SessionContext {
   const workspace: Workspace = {

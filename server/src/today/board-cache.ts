@@ -23,7 +23,7 @@ export interface BoardOrigin {
 interface CachedBoard extends BoardOrigin {
   span: StateSpan;
   parts: BoardParts;
-  /** The response before and after `now`, the one field that is always new. */
+  /** The response up to and after the value of `now`, the only field that changes with every response. */
   beforeNow: string;
   afterNow: string;
 }

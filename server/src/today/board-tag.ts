@@ -31,14 +31,14 @@ const commitsWithinMs = 2 * minuteMs;
 
 type BoardState = NonNullable<Awaited<ReturnType<typeof findBoardState>>>;
 
-/** Reads the newest changes: all that are so recent that changes with older ids may still be committed. */
+/** Reads the newest changes: all those recent enough that a change with an older id may still be committed. */
 export const newestChanges = async (
   from: Reader,
   workspaceId: WorkspaceId,
   { changeIds }: BoardState,
 ): Promise<readonly string[]> => newestOf(changeIds ?? []) ?? (await listNewest(from, workspaceId));
 
-/** Returns everything except changes that distinguishes one board from another. */
+/** Returns everything that distinguishes one board from another, apart from the changes. */
 export const circumstancesOf = (
   { birds, memberNames }: BoardState,
   { today, timeZone }: WorkspaceTime,
@@ -68,7 +68,7 @@ const timeOf = (changeId: string) => Number.parseInt(changeId.slice(0, 8) + chan
 
 /**
  * Filters the changes that may have been committed after the newest one was made; undefined if `ids` may be too short to
- * have them all.
+ * contain them all.
  */
 function newestOf(ids: readonly string[]): readonly string[] | undefined {
   const [newest] = ids;
@@ -86,7 +86,7 @@ async function listNewest(from: Reader, workspaceId: WorkspaceId): Promise<reado
 
 const oldestId = leastChangeId(new Date(0));
 
-/** Formats a time in base 36; infinity is empty. */
+/** Formats a time in base 36, and infinity as an empty string. */
 const tagOfTime = (ms: number) => (ms === Number.POSITIVE_INFINITY ? '' : ms.toString(36));
 
 export const boardTag = (hash: string, { fromMs, untilMs }: StateSpan): string =>

@@ -13,7 +13,7 @@ import { staysToday } from './stays-today.ts';
 export function boardOf(parts: BoardParts, { now, timeZone, today }: WorkspaceTime): Board {
   const { emergencyContacts, medications, administrations } = parts;
   const birds = birdsToday(parts.birds, parts.weights, parts.verdicts, { today, emergencyContacts });
-  // Yesterday's recorded doses are left out.
+  // Of yesterday's doses, the board shows only those that nobody recorded.
   const excludedDoses = new Set(parts.recordedYesterday);
   const absencesOf = new Map(parts.birds.map(({ id, absences }) => [id, absences]));
   const doseBirds = birds.map(bird => ({ ...bird, absences: absencesOf.get(bird.id) ?? null }));

@@ -1,8 +1,8 @@
-// Finds the times at which doses change their state without being recorded.
+// Finds the times at which doses change their state because time passes: they become due or overdue.
 import type { Dose } from '@flock-care/contract/shapes';
 import { minuteMs } from '../clock.ts';
 
-/** The period during which no dose changes its state unless somebody records it. */
+/** The period during which a dose changes its state only if somebody records it. */
 export interface StateSpan {
   /** Zero if no dose has become due or overdue so far. */
   fromMs: number;

@@ -4,9 +4,9 @@ import { tableOfLatestWeights } from '../storage/columns.ts';
 import { type Dialect, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
 
-/** The number of changes to read for the ETag: more than keepers usually make in two minutes. */
+/** The number of changes to read for the ETag. Keepers usually make fewer in two minutes. */
 export const usualChangeLimit = 50;
-/** The number to read if those do not reach back two minutes, such as after several weigh-ins of a large flock. */
+/** The number to read if those cover less than two minutes, such as after several weigh-ins of a large flock. */
 export const maxChangeLimit = 5_000;
 
 interface Workspace {
@@ -28,8 +28,8 @@ const newestChanges = (db: Kysely<Tables>, $: Inputs<Workspace>, limit: number) 
     .limit(sql.lit(limit));
 
 /**
- * Finds the board's state: the newest changes, and what the history does not record (the number of birds, the names of
- * people).
+ * Finds the board's state: the newest changes, and the facts that the history does not record, such as the names of
+ * people.
  */
 export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
   db.selectNoFrom(workspace => [
@@ -109,7 +109,7 @@ export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
     ]),
 );
 
-/** Lists the latest weight of each current bird, and its weights since a day. */
+/** Lists the latest weight of each current bird, and its weights since a given day. */
 export const listBoardWeights = findMany(
   (db, $: Inputs<Workspace & { since: string; today: string }>, dialect) =>
     db

@@ -27,7 +27,8 @@ export function todayRoutes(serve: Serve, context: AppContext): void {
   serve('GET /api/today', async ({ caller: { workspaceId, birdsListedAt }, request, storage }) => {
     const ifNoneMatch = request.headers['if-none-match'];
     if (birdsListedAt !== null) {
-      // Neither cached nor tagged by the history: others would get the same board, and most of the history is not visible.
+      // A member who sees only some birds gets a board of their own. The cache is shared by the whole flock, so it
+      // cannot contain that board. Its ETag is a hash of the board, because most of the history is hidden.
       const time = await findWorkspaceTime(storage, workspaceId, context);
       const { today } = boardOf(await readParts(storage, workspaceId, time.today), time);
       const etag = `"${hashOf(JSON.stringify({ ...today, now: null }))}"`;

@@ -71,7 +71,7 @@ export async function completePendingTransfers(
 }
 
 export const pendingTransferHandlers = ({ config, clock }: AppContext): JobHandler[] => [
-  // Runs in the transaction that completes the job, so that after a crash the whole batch is done, or none of it.
+  // Runs in the transaction that completes the job, so that after a crash either the whole batch has moved or none of it.
   jobHandler(pendingTransfers, async ({ payload: { userId, to, after } }) => async tx => {
     // The user is locked, so that a concurrent sign-in of the same person does not move the same birds.
     const user = await lockUser(tx, { userId });
@@ -100,7 +100,8 @@ async function moveBatch(
   const now = instantOf(nowDate);
   const endsAtMs = performance.now() + batchMs;
   for (const [index, { workspaceId, id, birdId, createdAt }] of pending.entries()) {
-    // The bird is locked before its transfer, as when a new transfer is made: otherwise there could be a deadlock.
+    // The bird is locked before its transfer, in the same order as when a transfer is created. Otherwise, there could be
+    // a deadlock.
     const bird = workspaceId === to ? undefined : await lockBird(tx, { workspaceId, birdId });
     // Completed before the move, because the move cancels transfers that are still pending.
     if (bird && (await completeTransfer(tx, { workspaceId, id, email, now }))) {

@@ -1,5 +1,5 @@
-// The condition that the creator of a transfer may still move birds out of the workspace. Otherwise, the transfer does
-// not work.
+// Query conditions: the creator of a transfer may still move birds out of the workspace. Otherwise, the transfer is not
+// valid.
 import { managers } from '@flock-care/contract/endpoints';
 import { creatorIs } from '../auth/creator.ts';
 

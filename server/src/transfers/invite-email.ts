@@ -13,7 +13,7 @@ interface TransferInvite {
   workspaceId: WorkspaceId;
   birdId: string;
   email: string;
-  /** Earlier versions do not write it. */
+  /** Missing in jobs from earlier versions. */
   invitedBy?: string;
 }
 

@@ -85,7 +85,8 @@ const copyChanges = (withArrivals: boolean) =>
           .where('action', '<>', 'moved')
           .$if(!withArrivals, changes => changes.where('kind', '<>', 'arrival')),
       )
-      // A bird that was deleted here may come back through an archive and another flock. Its old lines are still here.
+      // A bird that was deleted here can return: another flock imports it from an archive and moves it here. Its old
+      // history is still here.
       .onConflict(conflict => conflict.doNothing()),
   );
 

@@ -74,7 +74,7 @@ export async function moveBird(
   } else {
     await arriveWithStays(tx, { ...bird, workspaceId: to }, { ...day, fromName: sourceWorkspaceName, now });
   }
-  // The destination may have other limits.
+  // The weight limits of the destination may differ.
   await rejudgeBird(tx, there, now);
   await notifyOfArrival(tx, there, now);
   for (const copyHistory of returns ? wholeHistory : historyWithoutArrival) await copyHistory(tx, move);
@@ -92,7 +92,7 @@ export async function moveBird(
   return changeId;
 }
 
-/** Returns the date of the move in a workspace. */
+/** Returns the date of the move in the time zone of a workspace. */
 async function findDay(tx: Transaction, config: Config, workspaceId: WorkspaceId, now: string) {
   const timeZone = await findTimeZone(tx, workspaceId, config);
   return { timeZone, today: localDay(new Date(now), timeZone) };

@@ -40,7 +40,7 @@ export const findOpenTransferCode = findOne((db, $: Inputs<{ codeHash: string; n
     .where(creatorOfCodeMayMoveBirds($.now)),
 );
 
-/** Lists the open codes of a workspace with their creators' names, including creators who may no longer move birds. */
+/** Lists the open codes of a workspace with their creators' names, even if a creator may no longer move birds. */
 export const listOpenTransferCodes = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birdTransferCodes')

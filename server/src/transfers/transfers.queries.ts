@@ -59,7 +59,7 @@ export const listPendingTransfers = findMany(
       .limit($.maxRows),
 );
 
-/** Finds the names of a bird with a pending transfer to an address, and of the bird's workspace. */
+/** Finds the name of a bird with a pending transfer to an address, and the name of its workspace. */
 export const findTransferInvite = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; email: string; now: string }>) =>
     db
@@ -93,9 +93,7 @@ export const completeTransfer = change(
       .where(creatorOfTransferMayMoveBirds($.now)),
 );
 
-/**
- * Lists the pending transfers of a workspace with their creators' names, even of creators who may no longer move birds.
- */
+/** Lists the pending transfers of a workspace with their creators' names, even if a creator may no longer move birds. */
 export const listPendingTransfersOf = findMany((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('birdTransfers')

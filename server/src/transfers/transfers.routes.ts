@@ -100,7 +100,7 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
     const now = instantOf(clock.now());
     let isCounted = false;
     const response = await write(async tx => {
-      // Counted here, because a repeated request that gets the first response again is not an attempt.
+      // Counted inside `write`, because a repeated request that gets the first response again is not another attempt.
       if (!isCounted) await countLookup(context, userId);
       isCounted = true;
       await lockWorkspace(tx);
@@ -109,7 +109,8 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
       if (!transferCode) throw refuse('transferCodeNotFound');
       const { workspaceId: from, birdId } = transferCode;
       if (from === to) throw refuse('birdAlreadyThere');
-      // The bird is locked before its code, as when a new code is made: otherwise there could be a deadlock.
+      // The bird is locked before its code, in the same order as when a code is created. Otherwise, there could be a
+      // deadlock.
       const locked = await lockBird(tx, { workspaceId: from, birdId });
       if (!locked || !(await consumeTransferCode(tx, { codeHash, userId, now }))) {
         throw refuse('transferCodeNotFound');

@@ -44,7 +44,7 @@ export const withholdArrival = async (
  * Restores the arrival of a bird whose move is undone. Does nothing if an earlier version moved the bird, because it
  * withheld no arrival.
  *
- * @param changeId the change by which the bird moved
+ * @param changeId the change that moved the bird
  */
 export async function restoreWithheldArrival(
   tx: Transaction,

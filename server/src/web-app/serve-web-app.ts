@@ -20,7 +20,7 @@ const appPolicy =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types flock-care";
 /**
  * Allows the camera, which reads QR codes, on our pages only. Scales over Bluetooth, USB and serial ports are allowed there by
- * default. To name these features would make browsers without them log an error.
+ * default. If the header named these features, browsers that lack them would log an error.
  */
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
@@ -29,7 +29,7 @@ const unlistedPages: ReadonlySet<string> = new Set(['/vet', '/invitation', '/acc
 
 interface Build {
   page: string;
-  /** The page in Brotli, which all browsers ask for over https. */
+  /** The page compressed with Brotli, which all browsers accept over HTTPS. */
   compressedPage: Buffer;
   etag: string;
   /** The scripts of each URL, written as in the app's router: `/birds/$birdId`. */
@@ -72,7 +72,7 @@ function readBuild(): Build | undefined {
   return { page, compressedPage, etag, links };
 }
 
-/** Files of a build are named after their content. All others are revalidated each time, and rarely sent again. */
+/** Files of a build are named after their content, so they never change. All others are revalidated each time. */
 function setFileHeaders(reply: FastifyReply, path: string): void {
   if (!path.startsWith(buildFolder)) return void reply.header('cache-control', 'no-cache');
   const isImmutable = path.startsWith(join(buildFolder, 'assets'));
@@ -91,8 +91,8 @@ function sendAppPage(
   reply: FastifyReply,
 ): FastifyReply {
   setPageHeaders(reply);
-  // The service worker stores one page for all URLs, and with this header it would load this screen's scripts at
-  // each of them.
+  // The service worker's request gets no link header. It stores one page for all URLs, and with the header, each of them
+  // would load the scripts of this screen.
   if (request.headers['sec-fetch-mode'] === 'navigate') reply.header('link', link);
   if (unlistedPages.has(request.url.split('?')[0] ?? '')) reply.header('x-robots-tag', 'noindex');
   // The URL may contain a session token, and browsers store pages by URL.
@@ -116,7 +116,7 @@ async function sendNotBuilt(request: FastifyRequest, reply: FastifyReply): Promi
     .send(refusalPage(speaker, speaker.say(notBuilt)));
 }
 
-/** Sends the app's page with a 404; it says that the URL is unknown. */
+/** Sends the app's page with a 404. The page says that the URL is unknown. */
 function sendUnknownPage({ page }: Build, reply: FastifyReply): FastifyReply {
   setPageHeaders(reply);
   return reply.code(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);

@@ -11,7 +11,7 @@ import { insertWebhookDeliveries } from './deliveries.queries.ts';
 import { bodyFor, type Occurrence } from './request-body.ts';
 import { advanceWebhook, listWebhooksBehind, lockWebhook } from './webhooks.queries.ts';
 
-/** The limit per transaction, which keeps it short. */
+/** The number of events per transaction, limited to keep it short. */
 const maxEvents = 500;
 
 type Webhook = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>;

@@ -24,8 +24,8 @@ function linkTo({ type, birdId, flockId }: Occurrence, frontendUrl: URL): string
 }
 
 /**
- * From 1 to 5 for ntfy (https://docs.ntfy.sh/publish/#message-priority), from 0 to 10 for Gotify. Even the normal priorities
- * make a sound.
+ * Priorities from 1 to 5 for ntfy (https://docs.ntfy.sh/publish/#message-priority), and from 0 to 10 for Gotify. Even the
+ * normal ones make a sound.
  */
 const priorities: Partial<Record<Verdict, { ntfy: number; gotify: number }>> = {
   urgent: { ntfy: 5, gotify: 10 },

@@ -36,7 +36,7 @@ type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 
 /** The time limit of an attempt, from connecting to the end of the response. */
 const defaultTimeoutMs = 10_000;
-/** Several times the limit of an attempt. The lease is extended after each attempt. */
+/** The duration of a lease: several times the limit of an attempt. Each attempt extends the lease. */
 const defaultLeaseMs = minuteMs;
 /** A webhook gives up its lease after this many deliveries, so that the others do not have to wait too long. */
 const deliveriesPerLease = 50;
@@ -57,7 +57,7 @@ const minPollPauseMs = 500;
 export interface SenderOptions {
   /** The time that a webhook stays leased to a process that has died. */
   leaseMs?: number;
-  /** The time that a receiver may take. */
+  /** The time within which a receiver must respond. */
   timeoutMs?: number;
 }
 
@@ -189,7 +189,7 @@ export class WebhookSender implements EventConsumer {
       .map(({ nextAttemptAt, leasedUntil }) =>
         Math.max(Date.parse(nextAttemptAt), leasedUntil === null ? 0 : Date.parse(leasedUntil)),
       );
-    // The sender wakes up when a run ends.
+    // If all runs are busy, the sender wakes up when one of them ends.
     if (times.length === 0 || this.#running.size >= maxParallel) return pollMs;
     return Math.min(pollMs, Math.max(Math.min(...times) - now.getTime(), minPollPauseMs));
   }
@@ -259,8 +259,8 @@ function offReasonOf({ responseStatus }: Outcome, failingSince: string, now: Dat
 }
 
 /**
- * Returns half of the time for which the webhook has been failing, within limits, so each pause is 1.5 times the previous
- * one. Jitter keeps webhooks that failed together from being retried together.
+ * Returns half the time that the webhook has been failing, within limits, so each pause is 1.5 times the previous one.
+ * Jitter keeps webhooks that failed together from being retried together.
  */
 function pauseAfter(failingMs: number): number {
   const pauseMs = Math.min(Math.max(failingMs / 2, minRetryPauseMs), maxRetryPauseMs);

@@ -17,7 +17,7 @@ const requests: Readonly<Record<WebhookKind, Make>> = {
     url: new URL(target.url),
     headers: signedHeaders(id, body, secretsOf(target, now), now),
   }),
-  // The topic is in the body, which can have any title; a header is limited to ASCII.
+  // The body contains the topic and the title. In a header, the title would be limited to ASCII.
   ntfy: ({ url, secret }) => ({
     url: new URL('.', url),
     headers: secret === null ? {} : { authorization: `Bearer ${secret}` },

@@ -233,7 +233,7 @@ export const turnOffWebhook = changeOne(
       .returning(['id', 'name', 'kind', 'url', 'patterns']),
 );
 
-/** Releases the leases that an earlier run of the only process has left behind. */
+/** Releases the leases that an earlier run of the only process left behind. */
 export const releaseAllLeases = change(db =>
   db.updateTable('webhooks').set({ leaseId: null, leasedUntil: null }).where('leaseId', 'is not', null),
 );

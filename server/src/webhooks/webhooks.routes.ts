@@ -213,12 +213,12 @@ async function changeWebhook(
     ...{ name, url, secret },
     offReason: isOn ? null : (stored.offReason ?? ('person' as const)),
     offSince: isOn ? null : (stored.offSince ?? now),
-    // Events from the time that the webhook was off are skipped.
+    // Events from the time when the webhook was off are skipped.
     readEvent: isOn && !wasOn ? await openStream(tx, workspaceId, context) : stored.readEvent,
-    // Pending deliveries are attempted now. If there are none, the sender finds out.
+    // Makes pending deliveries due now. If there are none, the sender resets this.
     nextAttemptAt: isOn && (!wasOn || stored.nextAttemptAt !== null) ? now : null,
     failingSince: startsAgain ? null : stored.failingSince,
-    // Without its lease, a process that is still sending cannot change a webhook that is off.
+    // Takes away the lease, so that a process that is still sending cannot record an outcome.
     leaseId: isOn ? stored.leaseId : null,
     leasedUntil: isOn ? stored.leasedUntil : null,
   };

@@ -52,7 +52,8 @@ export async function changeAccess(
   if (careOnly && stored.role !== 'caregiver') throw refuse('careOnlyForCaregivers');
   const isHelper = helpers.includes(stored.role);
   if (sent.birdIds && !isHelper) throw refuse('someBirdsForHelpers');
-  // If the access has ended, its sessions and tokens end now, in case the access is restored before the background job runs.
+  // If the access has ended, the member's sessions and tokens end now, in case the access is restored before the
+  // background job runs.
   await endSessionsAndTokens(tx, key, now);
   await updateAccess(tx, { ...key, accessEndsAt: endsAt, careOnly });
   await endSessionsAndTokens(tx, key, now);
@@ -66,8 +67,9 @@ export async function changeAccess(
 }
 
 /**
- * Limits a member to these birds, or to none of them with null, and returns their ids. @throws RefusalError: 400 for an
- * unknown bird
+ * Limits a member to these birds, or removes the limit if `birdIds` is null. Returns the ids of the listed birds.
+ *
+ * @throws RefusalError: 400 for an unknown bird
  */
 async function listBirds(
   tx: Transaction,

@@ -26,7 +26,7 @@ export function deleteWorkspaceRoutes(serve: Serve, context: AppContext): void {
       await lockWorkspaceToDelete(tx, { workspaceId: deleted });
       if (!(await deleteEmptyWorkspace(tx, { workspaceId: deleted }))) throw refuse('workspaceHasBirds');
       addChangedWorkspace(tx, deleted);
-      // The session is replaced even if it is active in another workspace and only the request's header names this one.
+      // The session is replaced even if its active workspace is another one and only the request's header names this one.
       await deleteSession(tx, { tokenHash: caller.tokenHash });
       const user = await lockUser.required(tx, { userId });
       const workspaceId = await chooseWorkspace(tx, user, instantOf(now));

@@ -44,7 +44,7 @@ export async function endDueAccess(context: Context, signal: AbortSignal): Promi
 /** Ends the access of a member if its time has passed. */
 export const endAccess = ({ storage, clock }: Context, member: MemberKey): Promise<void> =>
   storage.write(serviceActor, async tx => {
-    // The workspace is locked, as for every change to its members.
+    // Every change to a workspace's members locks the workspace first.
     if (await lockWorkspace(tx, member)) await endSessionsAndTokens(tx, member, instantOf(clock.now()));
   });
 

@@ -12,7 +12,7 @@ import { findMemberInvite } from './members.queries.ts';
 interface MemberInvite {
   workspaceId: WorkspaceId;
   memberId: string;
-  /** Earlier versions do not write it. */
+  /** Missing in jobs from earlier versions. */
   invitedBy?: string;
 }
 

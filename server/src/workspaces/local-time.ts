@@ -6,7 +6,7 @@
 /** The first and the last supported day. */
 const firstDay = '0001-01-01';
 const lastDay = '9999-12-31';
-/** The first and the last instant in UTC with a year of four digits. */
+/** The first and the last instant whose year has four digits in UTC. */
 const firstInstantMs = Date.parse(`${firstDay}T00:00:00.000Z`);
 const lastInstantMs = Date.parse(`${lastDay}T23:59:59.999Z`);
 

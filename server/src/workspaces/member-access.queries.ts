@@ -117,7 +117,7 @@ export const insertMemberBirds = changeMany((db, $: Inputs<MemberKey & { keys: s
     .returning('birdId'),
 );
 
-/** Removes a bird that has moved away from the lists of all members. */
+/** Removes a bird from the lists of all members, after it has moved away. */
 export const deleteBirdFromLists = change((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db.deleteFrom('memberBirds').where('workspaceId', '=', $.workspaceId).where('birdId', '=', $.birdId),
 );

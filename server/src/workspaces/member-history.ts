@@ -1,4 +1,4 @@
-// Records changes to members in the history. They cannot be undone.
+// Records changes to members in the history. These changes cannot be undone.
 import type { Role } from '@flock-care/contract/shapes';
 import { recordChange } from '../history/record-change.ts';
 import type { Transaction } from '../storage/statement.ts';

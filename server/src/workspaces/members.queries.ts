@@ -92,8 +92,8 @@ const isBoundOrVerified =
     ]);
 
 /**
- * Lists the memberships of the user with an address, including pending invites, but no memberships whose access has
- * ended. The workspace's columns have separate names.
+ * Lists the memberships of the user with an address, including pending invites, but excluding access that has ended. The
+ * names of the workspace's columns begin with `workspace` where they would collide.
  */
 export const listMemberships = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
@@ -116,8 +116,8 @@ export const listMemberships = findMany((db, $: Inputs<{ email: string; now: str
 );
 
 /**
- * Lists the workspaces that receive birds sent to an address: those that its user owns, and created or switched to. Lists
- * none if the user has not verified the address.
+ * Lists the workspaces that receive birds sent to an address: those that its user owns and has created or switched to.
+ * Lists none if the user has not verified the address.
  */
 export const listReceivingWorkspaces = findMany((db, $: Inputs<{ email: string }>) =>
   db
@@ -162,8 +162,8 @@ export const insertOwner = change(
 
 /**
  * Invites an address, or changes the name and role of its member. Only a member who was already an owner keeps receiving
- * birds, because nobody can make another person a recipient. Access that has ended is reopened, an owner's access does not
- * end, and only a caregiver's access stays limited to daily care. The list of their birds is kept: see `listedAt`.
+ * birds, because nobody can make another person a recipient. Access that has ended is reopened. An owner's access has no
+ * end, and only a caregiver's access stays limited to daily care. The list of the member's birds is kept: see `listedAt`.
  */
 export const upsertMember = changeOne(
   (
@@ -230,7 +230,7 @@ export const deleteMember = changeOne((db, $: Inputs<{ workspaceId: WorkspaceId;
 );
 
 /**
- * Accepts the pending invites of a user who has just verified their address, except invites as owner: nobody becomes an
+ * Accepts the pending invites of a user who has just verified their address, except those for an owner: nobody becomes an
  * owner without choosing to.
  */
 export const acceptInvites = change((db, $: Inputs<{ userId: string; email: string; now: string }>) =>
@@ -268,7 +268,7 @@ export const enterWorkspace = changeOne(
 );
 
 /**
- * Binds a pending invite to the user who used its link, and accepts it unless it is as owner: nobody becomes an owner
+ * Binds a pending invite to the user who used its link, and accepts it unless it is for an owner: nobody becomes an owner
  * without choosing to.
  */
 export const bindInvite = change(

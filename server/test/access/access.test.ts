@@ -10,17 +10,17 @@ import { sendRaw } from '../support/raw-http.ts';
 import { startService } from '../support/test-service.ts';
 import { type PairedTablet, pairTablet, unlock, unlockAs } from '../tablets.ts';
 
-// Reads use the ids of Olive's birds, medications, members and tokens; writes use ids that do not exist, and the body {}.
-// So authorized callers get the status in the column `authorized`, and nothing changes. If the service refused a caller
-// only after parsing the body or looking up the record, the status would differ.
+// Reads name one of Olive's birds. All other ids do not exist, and every body is {}. So authorized callers get the
+// status in the column `authorized`, and nothing changes. If the service refused a caller only after parsing the body
+// or looking up the record, the status would differ.
 //
 //   +  authorized             -  401                   0  authorized, but finds nothing: 404
 //   s  403, session required  r  403, read-only token  p  403, lacks the role
 //   t  403, not on a tablet   u  403, only on an unlocked tablet
 //
-// The columns with four letters are an owner, an assistant, a caregiver and a viewer. Ada is an admin with her own
-// flock; her three letters are her session, her read_write token and her read_only token. Nora is a stranger with her
-// own flock.
+// The four letters in a column stand for an owner, an assistant, a caregiver and a viewer. Ada is an admin with her own
+// flock. Her three letters stand for her session, her read_write token and her read_only token. Nora is a stranger with
+// her own flock.
 const table = `
                                                         authorized
                                                              sessions
@@ -276,7 +276,7 @@ const missingId = 'e8a5ac1a-52d7-4b0e-8a11-6d5d0b7a9c01';
 const service = await startService();
 let cast: Cast;
 let birdId = '';
-/** Sessions, read_write and read_only tokens, and unlocked tablets of Olive, Asha, Carl and Vic; then Ada's three. */
+/** Sessions, both kinds of tokens, and unlocked tablets of Olive, Asha, Carl and Vic; then Ada's session and tokens. */
 let tokens: { caller: string; token: string }[];
 let removedSession = '';
 let tablet: PairedTablet;
@@ -351,7 +351,7 @@ async function endedCredentials(): Promise<Record<string, string>> {
   return { 'a signed-out session': `Bearer ${session.token}`, 'a revoked token': `Bearer ${token}` };
 }
 
-/** Returns the session of a person who had unlocked a tablet that was then removed. */
+/** Returns the session of a person on a tablet that was removed after they unlocked it. */
 async function sessionOnRemovedTablet(): Promise<string> {
   const removed = await pairTablet(service, cast.olive);
   const { body } = await unlock(service, removed, 'Carl');
@@ -395,7 +395,7 @@ function malformedHeaders(goodToken: string): Record<string, string> {
 
 const forTablets = 'GET /api/tablet';
 
-/** Fills in the path: reads name Olive's records, writes name records that do not exist. */
+/** Fills in the path: reads name one of Olive's birds, and all other ids do not exist. */
 function callFor(endpoint: string): string {
   return endpoint
     .replace(':birdId', endpoint.startsWith('GET') ? birdId : missingId)
@@ -410,7 +410,7 @@ function callFor(endpoint: string): string {
     .replace(':provider', 'idp_a');
 }
 
-/** These take no input that could be invalid, so a malformed idempotency key makes the calls fail. */
+/** These endpoints take no input that could be invalid, so a malformed idempotency key makes the calls fail. */
 const wouldEndAccess: ReadonlySet<string> = new Set([
   'DELETE /api/workspace/membership',
   'DELETE /api/auth/user',
@@ -484,7 +484,7 @@ describe('without valid credentials', () => {
     }
   });
 
-  it('creates random tokens: of fifty, no two share their first or second half, and every digit varies', () => {
+  it('tokens are random: of fifty, no two have the same first or second half, and every digit varies', () => {
     const secrets = Array.from({ length: 50 }, () => mintCredential('session').rawToken.slice(4, 47));
     for (const half of [secrets.map(text => text.slice(0, 21)), secrets.map(text => text.slice(21))]) {
       assert.equal(new Set(half).size, secrets.length);

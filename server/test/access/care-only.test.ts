@@ -1,4 +1,4 @@
-// Tests of the writes that a care-only caregiver may make, compared with one list.
+// Tests that a care-only caregiver may make exactly the writes in one list.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type Endpoint, endpointKeys, endpoints } from '@flock-care/contract/endpoints';
@@ -52,7 +52,7 @@ describe('each write open to caregivers', () => {
     });
   }
 
-  it('the list names only endpoints that exist', () => {
+  it('is compared with a list that names only endpoints that exist', () => {
     const known: ReadonlySet<string> = new Set(endpointKeys);
     assert.deepEqual(
       [...writes].filter(key => !known.has(key)),
@@ -76,7 +76,7 @@ describe('everything else', () => {
     }
   });
 
-  it('403 for creating a token, 201 for creating a flock, 200 for changing their own profile', async () => {
+  it('403 for creating a token, 201 for creating a flock, 200 for changing one’s own profile', async () => {
     assert.equal((await callEndpoint('POST /api/integration-tokens')).body.code, 'roleNotAllowed');
     assert.equal((await cast.carl.call('POST /api/workspaces', { name: 'At home' })).status, 201);
     assert.equal((await cast.carl.call('PATCH /api/auth/user', { phone: '020 555 0123' })).status, 200);

@@ -222,7 +222,7 @@ describe('a person with several flocks', () => {
 });
 
 /**
- * Waits until `count` rows have been used today. The service records a use after it has sent the response.
+ * Waits until `count` rows say that they were used today. The service records a use after it has sent the response.
  */
 async function recordedUses(count: number): Promise<void> {
   const today = `"lastUsedAt":"${service.clock.now().toISOString().slice(0, 10)}`;

@@ -28,7 +28,7 @@ const { service, cast } = await useCast();
 const { olive, carl, vic } = cast;
 const { storage } = service.context;
 
-/** In every text of the hidden birds. */
+/** Every text about a hidden bird contains this marker. */
 const marker = 'hidden-5d0c';
 const day = '2026-02-13';
 const today = () => service.clock.now().toISOString().slice(0, 10);
@@ -114,7 +114,7 @@ before(async () => {
     startedOn: '2026-02-20',
     personName: marker,
   });
-  // Birds that were deleted and moved away, and imports.
+  // Adds a bird that is deleted, a bird that moves away, and imports.
   const { id: deletedId } = await addBird(olive, { name: `${marker}-deleted`, tagId: `${marker}-deleted` });
   await olive.call(`DELETE /api/birds/${deletedId}`);
   const { id: movedId } = await addBird(olive, {
@@ -169,7 +169,7 @@ before(async () => {
   secrets = await collectSecrets();
 });
 
-/** Collects the strings in the rows of the hidden birds, except those that people and the visible birds have too. */
+/** Collects the strings in the rows of the hidden birds, except those that also belong to people or visible birds. */
 async function collectSecrets(): Promise<readonly string[]> {
   type Row = Readonly<Record<string, unknown>>;
   const stored = (await listStored(storage)).flat();
@@ -236,7 +236,7 @@ const bodiesWithHidden = (): Readonly<Record<string, object>> => ({
 const ofNow =
   /"(?:now|exportedAt|lastUsedAt|checkedAt|latencyMs|lastReadAt|uptimeSeconds)":(?:"[^"]*"|[\d.]+)/g;
 
-/** Queries that ask for as much as possible. */
+/** Returns the queries of an endpoint that ask for as much as possible. */
 const queriesOf = (key: EndpointKey, birdId: string): readonly string[] => {
   if (!key.startsWith('GET')) return [''];
   if (key === 'GET /api/birds')
@@ -256,7 +256,7 @@ const queriesOf = (key: EndpointKey, birdId: string): readonly string[] => {
   return [''];
 };
 
-/** True for a read of the flock that a caregiver may make. */
+/** Returns true if the endpoint reads the whole flock, and a caregiver may call it. */
 const isList = (key: EndpointKey): boolean => {
   const { callers: kinds, effect, roles } = endpoints[key].policy;
   const mayRead = Array.isArray(kinds) && effect === 'read' && roles.some(role => role === 'caregiver');
@@ -265,7 +265,7 @@ const isList = (key: EndpointKey): boolean => {
   );
 };
 
-/** Leaving takes no input that could be invalid, so a malformed idempotency key makes these calls fail. */
+/** These endpoints take no input that could be invalid, so a malformed idempotency key makes the calls fail. */
 const leaves: readonly string[] = ['DELETE /api/workspace/membership', 'DELETE /api/auth/user'];
 const signOuts: readonly string[] = [
   'POST /api/auth/logout',
@@ -294,7 +294,7 @@ const rowsOfHidden = async () =>
     .sort();
 
 describe('a member who sees only two of five birds', () => {
-  it('gets nothing of the others from any endpoint, whichever ids the request names', async () => {
+  it('learns nothing about the others from any endpoint, no matter which ids the request names', async () => {
     const before = await rowsOfHidden();
     for (const { name, person } of callers) {
       for (const key of endpointKeys.filter(each => !signOuts.includes(each))) {
@@ -327,7 +327,7 @@ describe('a member who sees only two of five birds', () => {
       for (const [, parameter = ''] of key.matchAll(/:(\w+)/g)) {
         const id = hidden[parameter];
         if (open.has(parameter) || id === visible[parameter] || !id) continue;
-        // With the hidden record under its own bird, and under a visible one.
+        // The hidden record is named under its own bird, and under a visible one.
         for (const base of [visible, hidden]) {
           const named = await callEndpoint(carl, key, { ...base, [parameter]: id });
           const unknown = await callEndpoint(carl, key, { ...base, [parameter]: randomUUID() });
@@ -340,7 +340,7 @@ describe('a member who sees only two of five birds', () => {
     assert.ok(compared > 80, String(compared));
   });
 
-  it('200 with the visible birds in every list, and counts of only these', async () => {
+  it('200 with only the visible birds in every list and in every count', async () => {
     for (const { person } of callers) {
       const ids = (birds: { id: string }[]) => birds.map(({ id }) => id).sort();
       const { birds } = (await person.call('GET /api/birds?status=all')).body;
@@ -362,7 +362,7 @@ describe('a member who sees only two of five birds', () => {
     assert.deepEqual(access.birdIds, [...visibleBirds].sort());
   });
 
-  it('200 with the same pages of changes as for an owner, without those of the other birds', async t => {
+  it('200 with the same changes to the visible birds as for an owner, page by page', async t => {
     const readPages = async (person: Person, filter: string) => {
       const read: { birdId: string | null }[] = [];
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -407,7 +407,7 @@ describe('a member who sees only two of five birds', () => {
     for (const text of texts) assert.doesNotMatch(text, /"changes"/);
   });
 
-  it('200 for the work with a visible bird: a weight, a dose, its correction and its undo', async () => {
+  it('2xx for work on a visible bird: a weight, its correction, deletion and undo, a dose and a file', async () => {
     const { birdId, medicationId } = visible;
     const weighed = await carl.call('POST /api/weigh-ins', {
       recordedOn: '2026-02-16',
@@ -441,7 +441,7 @@ describe('a member who sees only two of five birds', () => {
     assert.equal(file.status, 201);
   });
 
-  it('403 for adding a bird, and for changing a ring, which could tell whether it is taken', async () => {
+  it('403 for adding a bird or changing a ring, because a response could reveal which rings are taken', async () => {
     const added = await carl.call('POST /api/birds', { name: 'New', tagId: 'NEW-1', species: 'Finch' });
     assert.deepEqual([added.status, added.body.code], [403, 'roleNotAllowed']);
     const { bird } = (await carl.call(`GET /api/birds/${visible.birdId}`)).body;
@@ -453,7 +453,7 @@ describe('a member who sees only two of five birds', () => {
       tagId: `${marker}-one-ring`,
     });
     assert.deepEqual([ringed.status, ringed.body.code], [403, 'roleNotAllowed']);
-    // Somebody else changes the ring; a member with some of the birds cannot undo it.
+    // Somebody else changes the ring. A member who sees only some birds cannot undo the change.
     await olive.call(`PUT /api/birds/${visible.birdId}`, { ...renamed, tagId: 'OTHER-1' });
     const { changes } = (await carl.call(`GET /api/changes?birdId=${visible.birdId}&kind=bird`)).body;
     assert.equal((await carl.call(`POST /api/changes/${changes[0].id}/undo`)).status, 403);
@@ -487,12 +487,12 @@ const findWaiting = findOne(db =>
   ),
 );
 
-/** Resolves when another transaction waits for a lock. Other engines than a server have one writer, so others always wait. */
+/** Resolves when another transaction waits for a lock. All engines but PostgreSQL have one writer, so it always waits. */
 async function othersWait(): Promise<void> {
   while (engine === 'postgres' && !(await findWaiting.required(storage, {})).isWaiting) await setImmediate();
 }
 
-describe('an event of a hidden bird', () => {
+describe('an event in the life of a hidden bird', () => {
   it('changes no byte of any response', async () => {
     const readAll = async () => {
       const texts = new Map<string, string>();
@@ -511,7 +511,7 @@ describe('an event of a hidden bird', () => {
       }
       return texts;
     };
-    // The first reading touches the session and the calendar.
+    // The first read also updates the last use of the session and of the calendar.
     await readAll();
     const before = await readAll();
     const { birdId: deletedId } = await addFullBird(`${marker}-later`);
@@ -528,8 +528,8 @@ describe('an event of a hidden bird', () => {
   });
 });
 
-describe('the list of birds', () => {
-  it('404 for a bird from the next request after it is removed, and 409 for a repeated key; 200 when it is added', async () => {
+describe('the list of birds that a member sees', () => {
+  it('404 for a bird as soon as it is removed, 409 for a repeated key, and 200 as soon as the bird is added again', async () => {
     const [first = '', second = ''] = visibleBirds;
     const key = {
       token: carl.token,
@@ -624,7 +624,7 @@ describe('the list of birds', () => {
     assert.equal(await invite({ birdIds: null }), null);
   });
 
-  it('409 or 204 for a request that is repeated after the list has changed, and it is not carried out again', async () => {
+  it('409 or 204 for a request that is repeated after the list has changed; nothing is done twice', async () => {
     const [first = '', second = ''] = visibleBirds;
     const request = (method: string, path: string, body?: object) => ({
       ...{ method, path, token: carl.token, body: body && JSON.stringify(body) },
@@ -688,7 +688,7 @@ describe('the list of birds', () => {
     assert.deepEqual([changes[0].action, changes[0].undoable], ['deleted', true]);
   });
 
-  it('201 with the birds of a sitter, which do not apply while the sitter is an assistant', async () => {
+  it('201 for a sitter with listed birds; the list does not apply while the sitter is an assistant', async () => {
     const [birdId = ''] = visibleBirds;
     const endsAt = new Date(service.clock.now().getTime() + 86_400_000).toISOString();
     const sitter = { email: 'sitter@example.org', endsAt, birdIds: [birdId] };

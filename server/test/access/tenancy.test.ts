@@ -124,7 +124,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
 
 const randomIds = ['4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b7e', '4b8f3f0e-0d52-7b0c-aa63-2a9d1c1f6b7f'];
 
-/** Malformed ids in the form in which they appear in the request line. */
+/** Malformed ids, as they appear in the request line. */
 const malformedIds: readonly string[] = [
   '0',
   '-1',
@@ -195,12 +195,12 @@ function visiblePartsOf({ status, headers, text }: RawResponse) {
 const dump = (workspaceNumber: number) => dumpWorkspace(service.context.storage, workspaceNumber);
 
 describe('the list of calls', () => {
-  it('lists every endpoint with a path parameter', () => {
+  it('has an entry for every endpoint with a path parameter', () => {
     assert.deepEqual(Object.keys(bodies).sort(), [...patterns].sort());
   });
 });
 
-describe('an id of another flock', () => {
+describe('an id from another flock', () => {
   let untouched: string[][];
 
   before(async () => {
@@ -210,7 +210,7 @@ describe('an id of another flock', () => {
 
   for (const endpoint of withId) {
     for (const name of parametersOf(endpoint)) {
-      it(`404 for ${endpoint} with a ${name} of another flock, byte for byte the same as for a random one`, async () => {
+      it(`404 for ${endpoint} with a ${name} from another flock, byte for byte the same as for a random one`, async () => {
         const { token } = cast.nora;
         const [id = ''] = randomIds;
         const expected = visiblePartsOf(await callEndpoint(token, endpoint, { ...noras, [name]: id }));
@@ -227,7 +227,7 @@ describe('an id of another flock', () => {
     }
   }
 
-  it('404 for a medication of another bird in the same flock, and for a bird and medication of another flock', async () => {
+  it('404 for a medication of another bird in the same flock, and for a bird and medication from another flock', async () => {
     const { token } = cast.nora;
     for (const endpoint of patterns.filter(pattern => pattern.includes(':medicationId'))) {
       const [birdId = '', medicationId = ''] = randomIds;

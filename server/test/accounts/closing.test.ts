@@ -120,7 +120,7 @@ describe('DELETE /api/auth/user', () => {
     assert.deepEqual(statuses.sort(), [204, ...Array(9).fill(401)]);
   });
 
-  it('no flock remains if the person creates one at the same time', async () => {
+  it('leaves no flock behind, even if the person creates one at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const eli = await signIn(service, `eli${round}@example.org`);
       const name = `Round ${round}`;

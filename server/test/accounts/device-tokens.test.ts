@@ -80,7 +80,7 @@ describe('a token with the ability', () => {
     });
   }
 
-  it('weigh: 200 for a weight, with the token in its history', async () => {
+  it('weigh: 200 for a weight, and the history names the token', async () => {
     const { id, tagId } = await addBird(cast.olive);
     const { id: tokenId, token } = await makeToken(cast.carl, ['weigh']);
     const weights = [{ tagId, weightGrams: 92.5 }];
@@ -95,7 +95,7 @@ describe('a token with the ability', () => {
     assert.ok(tokenId);
   });
 
-  it('dose: 201 for a dose, with the token in its history', async () => {
+  it('dose: 201 for a dose, and the history names the token', async () => {
     const { id } = await addBird(cast.olive);
     const medicine = { name: 'Meloxicam', dosage: '1', frequency: 'once_daily', startDate: '2026-01-01' };
     const added = await cast.olive.call(`POST /api/birds/${id}/medications`, medicine);

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const notFound = { error: 'The integration token was not found.', code: 'tokenNotFound' };
 
-/** Time for work that the service does after its response, even on a busy machine. */
+/** The time allowed for work that the service does after its response, even on a busy machine. */
 const longTimeout = { timeout: 5_000 };
 
 const { service, cast } = await useCast();

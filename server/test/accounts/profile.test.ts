@@ -66,7 +66,7 @@ describe('PATCH /api/auth/user', () => {
     assert.equal(await patch({ locale: null }), null);
   });
 
-  it('400 for a language that is no tag, and the stored language stays', async () => {
+  it('400 for a malformed language tag, and the stored language stays', async () => {
     await cast.vic.call('PATCH /api/auth/user', { locale: 'en-GB' });
     const tooLong = 'de-Latn-DE-1996-x-abcdefgh-abcdefghi';
     for (const locale of [
@@ -100,7 +100,7 @@ describe('PATCH /api/auth/user', () => {
     assert.equal((await cast.carl.call('GET /api/auth/user')).body.user.locale, 'nl-NL');
   });
 
-  it('no other person sees the language', async () => {
+  it('200 for a language, which no other person sees', async () => {
     await cast.carl.call('PATCH /api/auth/user', { locale: 'ga-IE' });
     const reads: [Person, string][] = [
       [cast.olive, 'GET /api/workspace/members'],
@@ -135,7 +135,7 @@ describe('PATCH /api/auth/user', () => {
 });
 
 describe('GET /api/auth/options', () => {
-  it('200 for anyone; without a mail server, responses contain the sign-in link', async () => {
+  it('200 for anyone, and says that responses contain the sign-in link if there is no mail server', async () => {
     const { status, body } = await call(service, 'GET /api/auth/options');
     assert.equal(status, 200);
     const providers = await call(service, 'GET /api/auth/providers');

@@ -174,7 +174,7 @@ describe('POST /api/auth/logout', () => {
 });
 
 describe('POST /api/auth/switch-workspace', () => {
-  it('200 with the session, for this session and the next sign-in', async () => {
+  it('200 with the session; the next sign-in opens the same flock', async () => {
     const sol = await signIn(service, 'sol@example.org');
     const elsewhere = await signIn(service, 'sol@example.org');
     const home = (await readSession(sol)).activeWorkspace.id;

@@ -119,7 +119,7 @@ describe('PATCH /api/admin/users/:userId', () => {
     const { pathname, search } = new URL(requested.body.previewUrl);
     const refused = await call(service, `GET ${pathname}${search}`);
     assert.deepEqual([refused.status, refused.body.code], [403, 'accountBlocked']);
-    // The front end deletes the person's data from the device.
+    // The redirect tells the app whose data to delete from the device.
     const headers = { accept: 'text/html,application/xhtml+xml' };
     const shown = await call(service, `GET ${pathname}${search}`, { headers });
     const end = new URL(shown.headers.get('location') ?? '');

@@ -57,7 +57,7 @@ before(async () => {
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-describe('an archive of another flock', () => {
+describe('an archive from another flock', () => {
   it('201 with counts, and nothing is stored before the run', async () => {
     const keeper = await newKeeper();
     const { state, kind, name, preview, progress } = await checkArchive(keeper, archive);
@@ -103,7 +103,7 @@ describe('an archive of another flock', () => {
     assert.notEqual(ofCarl, undefined);
   });
 
-  it('409 for undoing a deletion, because the archive does not have its rows; the history shows it as not undoable', async () => {
+  it('409 for undoing a deletion, because the archive does not contain the deleted rows; the history marks it as not undoable', async () => {
     const keeper = await newKeeper();
     await importArchive(keeper, archive);
     const { changes } = (await keeper.call('GET /api/changes?kind=vet_visit')).body;
@@ -124,7 +124,7 @@ describe('an archive of another flock', () => {
     assert.deepEqual(observations, []);
   });
 
-  it('200 with authors that have no account', async () => {
+  it('creates no accounts for the authors of its records', async () => {
     const { users } = (await cast.ada.call('GET /api/admin/users?q=Carl')).body;
     assert.deepEqual(
       users.map(({ email }: { email: string }) => email),
@@ -142,7 +142,7 @@ describe('an archive of another flock', () => {
 });
 
 describe('a flock that has birds', () => {
-  it('201 for an archive of the same flock, whose birds and records are left out', async () => {
+  it('201 for an archive from the same flock, whose birds and records are left out', async () => {
     const before = contentsOf(await readZip(await exportBytes(cast.olive)));
     const { preview, progress } = await importArchive(cast.olive, archive);
     assert.deepEqual(preview.birds, { new: 0, same: 2, different: 0, refused: 0 });
@@ -152,7 +152,7 @@ describe('a flock that has birds', () => {
     assert.deepEqual(contentsOf(await readZip(await exportBytes(cast.olive))), before);
   });
 
-  it('201 without a bird that has the ring of another; the flock keeps its name and settings', async () => {
+  it('201 without a bird whose ring belongs to another; the flock keeps its name and settings', async () => {
     const keeper = await newKeeper();
     await addBird(keeper, { name: 'Other', tagId: 'K-1' });
     const { preview, state } = await importArchive(keeper, archive);
@@ -257,7 +257,7 @@ describe('undoing an archive import', () => {
     assert.equal(board.birds.length, 1);
   });
 
-  it('200, keeping the stays and the arrival of a kept bird, so that it is still where it was', async () => {
+  it('200, keeping the stays and the arrival of a bird that is kept', async () => {
     const keeper = await newKeeper();
     const imported = await importArchive(keeper, archive);
     const { birds } = (await keeper.call('GET /api/birds?status=gone')).body;
@@ -310,7 +310,7 @@ it('201 for the check on one replica, and 202 for the run on another', async t =
   assert.deepEqual(contentsOf(await readZip(await exportBytes(keeper))), contentsOf(await readZip(archive)));
 });
 
-it('200 for an undo after a deletion from the archive has been purged, and no bird stays', async () => {
+it('200 for an undo after a deletion from the archive has been purged, and no bird remains', async () => {
   const dayMs = 86_400_000;
   service.clock.forward(5 * dayMs);
   const keeper = await newKeeper();

@@ -18,7 +18,7 @@ import { contentsOf, readZip } from './read-zip.ts';
 /** Each round kills an import and an undo. For a longer run by hand: TEST_KILLS=50. */
 const rounds = Math.ceil(Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 4 : 2)) / 2);
 const seed = Number(process.env.TEST_FIRST_SEED ?? Date.now() % 1_000_000);
-/** The latest time of a kill: late enough for the import to have ended in some rounds. */
+/** The longest wait before a kill: long enough for the import to have ended in some rounds. */
 const latestMs = 400;
 const minuteMs = 60_000;
 const program = fileURLToPath(new URL('../notifications/service-process.ts', import.meta.url));
@@ -56,7 +56,7 @@ async function killWhileRunning(id: string): Promise<boolean> {
   await setTimeout(Math.random() * latestMs);
   const { progress: before } = await find(id);
   await service.kill();
-  // By then, the job's lease has expired.
+  // The service starts again after the job's lease has expired.
   aheadMs += 5 * minuteMs;
   service = await start();
   const { state, progress } = await find(id);
@@ -77,7 +77,7 @@ async function untilEnded(id: string): Promise<Import> {
 
 const contents = async () => contentsOf(await readZip(await exportBytes({ service, token })));
 
-it(`${rounds} kills while archives are imported, and ${rounds} during the undo (TEST_FIRST_SEED=${seed})`, async t => {
+it(`survives ${rounds} kills during archive imports, and ${rounds} during their undo (TEST_FIRST_SEED=${seed})`, async t => {
   const original = contentsOf(await readZip(archive));
   const empty = await contents();
   const running = { imports: 0, undos: 0 };

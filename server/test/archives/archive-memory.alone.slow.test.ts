@@ -25,7 +25,10 @@ const photoBytes = 150_000;
 const liveWithinMs = 2_000;
 /** The maximum growth of memory, including garbage that V8 has not collected yet. */
 const maxGrowthMib = 110;
-/** In a long run, the larger flock has 60 MiB more of photos and of text. In a short run, V8 may not have collected yet. */
+/**
+ * The maximum difference between the flocks. In a long run, the larger one has 60 MiB more photos, and as much more
+ * text. In a short run, V8 may not have collected its garbage yet.
+ */
 const maxDifferenceMib = isLongRun ? 50 : maxGrowthMib;
 
 const kib = 1_024;
@@ -40,10 +43,10 @@ interface Served {
 const statusOf = ({ pid }: Killable, name: string) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / kib;
 
-/** Measures the growth of the service's memory while `work` runs, and the time of liveness checks. */
+/** Measures how much memory the service gains while `work` runs, and how long liveness checks take. */
 async function measure<T>(service: Killable, work: () => Promise<T>) {
   const before = statusOf(service, 'VmRSS');
-  // Resets the peak.
+  // Resets VmHWM, the peak.
   writeFileSync(`/proc/${service.pid}/clear_refs`, '5');
   const startedMs = performance.now();
   const port = Number(new URL(service.baseUrl).port);
@@ -98,7 +101,7 @@ async function serve(settings: Record<string, string>): Promise<Served> {
   return { service, token: await signInTo(service, 'olive@example.org') };
 }
 
-/** Exports one bird, as a template for others. */
+/** Exports a flock with one bird, the template for the others. */
 async function exportOne(): Promise<Entries> {
   const { service, token } = await serve(await freshDatabase());
   const photoDataUrl = `data:image/jpeg;base64,${Buffer.from('a photo').toString('base64')}`;

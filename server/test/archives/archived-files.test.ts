@@ -54,7 +54,7 @@ for (const [name, settingsOf] of Object.entries(stores)) {
       entries = await readZip(archive);
     });
 
-    it('200 with each content once, named after its digest', () => {
+    it('200 with identical files only once, named after their digest', () => {
       const rows = rowsOf(entries, 'files');
       assert.equal(rows.length, 3);
       const { digest, previewDigest } = rows.find(({ caption }) => caption === 'Limps');
@@ -99,7 +99,7 @@ for (const [name, settingsOf] of Object.entries(stores)) {
       assert.deepEqual([status, body.code], [409, 'filesFull']);
     });
 
-    it('201 for the archive of a full flock, in an empty flock and again after its bird is deleted', async () => {
+    it('201 for the archive of a full flock, sent to an empty flock, and sent back after its bird is deleted', async () => {
       const keeper = await newKeeper();
       const bird = await addBird(keeper);
       const { body } = await addFile(keeper, bird.id, samples['image/jpeg'](50_000), { name: 'a.jpg' });
@@ -220,7 +220,7 @@ for (const [name, settingsOf] of Object.entries(stores)) {
       assert.equal((await sendArchive(await newKeeper(), unlisted)).status, 400);
     });
 
-    it('200 for an export without a lost preview, and the import has the file', async () => {
+    it('200 for an export without a lost preview, and the file itself is imported', async () => {
       const bird = await addBird(cast.nora);
       const { body } = await addFile(cast.nora, bird.id, samples['image/png']());
       const { body: shown } = await sendBytes(

@@ -46,7 +46,7 @@ export function withManifest(entries: Entries, more: object = {}): Entries {
 export interface RawEntry {
   name: string;
   bytes?: Buffer;
-  /** The size in the headers. */
+  /** The size according to the headers. */
   size?: number;
   compressed?: Buffer;
   /** The general purpose bits: 1 for encrypted. */

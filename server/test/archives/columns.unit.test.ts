@@ -20,7 +20,7 @@ const archivedTables: Readonly<Record<string, readonly string[]>> = {
   changes: changeColumns,
 };
 
-describe('a table of an archive', () => {
+describe('a table in an archive', () => {
   for (const language of languages) {
     it(`has a different heading for each column in ${language}`, async () => {
       const { say } = await translatorFor(language);
@@ -51,7 +51,7 @@ describe('an archive', () => {
       assert.ok(key.every(column => column in fields));
     });
 
-    it(`has the types of the columns of ${table}`, () => {
+    it(`has the right types for the columns of ${table}`, () => {
       for (const [field, { type, isAuthor }] of Object.entries(fields)) {
         assert.equal(type === 'flag', flagColumns.has(field), field);
         assert.equal(type === 'json', jsonColumns.has(field), field);

@@ -75,7 +75,7 @@ describe('a flock’s export', () => {
     );
   });
 
-  it('200 with people by name', () => {
+  it('200 with the names of people', () => {
     const [weight] = rowsOf(entries, 'weights');
     assert.equal(weight.recordedByName, 'Carl');
     const [dose] = rowsOf(entries, 'administrations');
@@ -145,7 +145,7 @@ describe('a flock’s export', () => {
     assert.deepEqual(columns(german), columns(entries));
   });
 
-  it('200 in the language of the person’s profile, whatever the request asks for', async () => {
+  it('200 in the language of the person’s profile, no matter what the request asks for', async () => {
     const readme = async (headers: Record<string, string>) => {
       const response = await fetchExport(cast.olive, '/api/workspace/export', headers);
       return textOf(await readZip(Buffer.from(await response.arrayBuffer())), 'README.txt');
@@ -178,7 +178,7 @@ it('200 with pages of at most half a megabyte, or of a single row', async () => 
     assert.ok(rows.length === 1 || Buffer.byteLength(JSON.stringify(rows)) < 600_000, `${rows.length} rows`);
   const lines = textOf(await exportEntries(keeper), 'data/history.ndjson').split('\n');
   assert.equal(lines.length - 1, pages.flat().length);
-  // The longest lines that the service writes are within the limit for imports.
+  // Even the longest lines that the service writes must not exceed the limit for imports.
   assert.ok(lines.every(line => Buffer.byteLength(line) <= archiveLimits.lineBytes));
 });
 
@@ -194,14 +194,14 @@ describe('a bird’s export', () => {
     assert.ok(!entries.has('data/flock.ndjson') && !entries.has('data/former-birds.ndjson'));
   });
 
-  it('200 with nothing of another bird', async () => {
+  it('200 with nothing about any other bird', async () => {
     const entries = await exportEntries(cast.olive, `/api/birds/${mango.id}/export`);
     const everything = [...entries].map(([, bytes]) => bytes.toString()).join('\n');
     assert.ok(!everything.includes(kiwi.id));
     assert.deepEqual(manifestOf(entries).counts.weights, 0);
   });
 
-  it('404 for a bird of another flock', async () => {
+  it('404 for a bird in another flock', async () => {
     assert.equal((await fetchExport(cast.nora, `/api/birds/${kiwi.id}/export`)).status, 404);
   });
 
@@ -216,8 +216,8 @@ describe('a bird’s export', () => {
 });
 
 describe('exports at the same time', () => {
-  it('429 with Retry-After for a third one, and 200 again after the others', async () => {
-    // Neither is read until the third has been refused.
+  it('429 with Retry-After for a third one, and 200 again after the others have ended', async () => {
+    // The first two are not read until the third has been refused.
     const big = await fillWithPhotos(cast.nora);
     const [first, second] = await Promise.all([fetchExport(big), fetchExport(big)]);
     assert.deepEqual([first.status, second.status], [200, 200]);
@@ -239,14 +239,14 @@ describe('exports at the same time', () => {
     assert.equal(rowsOf(entries, 'birds').length, length);
   });
 
-  it('the connection closes if the client stops reading', async () => {
+  it('end with a closed connection if the client stops reading', async () => {
     const { windowMs, checkEveryMs } = exportLimits;
     Object.assign(exportLimits, { windowMs: 200, checkEveryMs: 20 });
     try {
       const stalled = await Promise.all([fetchExport(cast.nora), fetchExport(cast.nora)]);
       // This export waits until a stalled one is aborted.
       assert.equal((await fetchExport(cast.olive)).status, 200);
-      // The other one may have been read in time.
+      // The other stalled export may have been read in time.
       const ends = await Promise.allSettled(stalled.map(response => response.arrayBuffer()));
       assert.ok(ends.some(({ status }) => status === 'rejected'));
     } finally {
@@ -255,7 +255,7 @@ describe('exports at the same time', () => {
   });
 });
 
-/** Adds more photos than fit into a client's buffers. Small ones, because a large one takes PostgreSQL a second. */
+/** Adds more photos than fit into a client's buffers. They are small, because a large one takes PostgreSQL a second. */
 async function fillWithPhotos(person: Person): Promise<Person> {
   const bytes = Buffer.alloc(1_000_000, 'photo');
   for (let count = 0; count < 18; count += 1)
@@ -263,7 +263,7 @@ async function fillWithPhotos(person: Person): Promise<Person> {
   return person;
 }
 
-it('the exports end when the service stops', async () => {
+it('aborts exports when the service stops', async () => {
   const response = await fetchExport(cast.nora);
   await service.close();
   await assert.rejects(response.arrayBuffer());

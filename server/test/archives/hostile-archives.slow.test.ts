@@ -61,7 +61,7 @@ describe('a file that is not an archive', () => {
 
   it('400 if a byte of an entry has changed', async () => {
     const broken = Buffer.from(archive);
-    // In the compressed bytes of the first entry.
+    // This byte is in the compressed data of the first entry.
     broken.writeUInt8(broken.readUInt8(60) ^ 1, 60);
     await expectRefused(broken, /damaged|not what the manifest says/);
   });
@@ -114,7 +114,7 @@ describe('a ZIP file that attacks its reader', () => {
     await expectRefused(rawZip(large), /8,192 MiB.*one by one/, 'archiveTooLarge');
   });
 
-  it('400 or 413 for a bomb, in constant memory', async () => {
+  it('400 or 413 for a ZIP bomb, in constant memory', async () => {
     const { unpackedBytes } = archiveLimits;
     // The limit includes the flock's file storage.
     archiveLimits.unpackedBytes = (64 - service.config.filesMibPerFlock) * 2 ** 20;

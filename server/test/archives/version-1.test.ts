@@ -19,7 +19,7 @@ const picturesOf = (entries: Entries) =>
     Object.entries(contentsOf(entries)).filter(([path]) => /^(photos|portraits|files)\//.test(path)),
   );
 
-it('200 for an archive from version 1, and an export has every field of every row', async () => {
+it('imports an archive from version 1, and exports every field of every row', async () => {
   const olive = await signIn(service, 'olive@example.org');
   const imported = await importArchive(olive, bytes);
   assert.deepEqual([imported.state, imported.progress.leftOut, imported.preview.birds.new], ['done', 0, 6]);

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ZipWriter } from '../../src/archives/zip-writer.ts';
 
-it('reads no further entry after its stream was closed', async () => {
+it('reads no more entries after its stream has been closed', async () => {
   const read: string[] = [];
   const zip = new ZipWriter(new Date());
   zip.add('first', async function* () {
@@ -27,7 +27,7 @@ it('reads no further entry after its stream was closed', async () => {
   assert.deepEqual(read, ['first']);
 });
 
-it('keeps the error of an entry that is read before the stream has a listener', async () => {
+it('keeps the error of an entry that fails before the stream has a listener', async () => {
   const zip = new ZipWriter(new Date());
   const error = new Error('connection lost');
   zip.add('first', async function* () {

@@ -240,7 +240,7 @@ describe('GET /api/birds', () => {
 });
 
 describe('GET /api/birds/:birdId', () => {
-  it('200 with the bird as it was added and as in the list, even for a viewer', async () => {
+  it('200 with the same fields as when the bird was added and as in the list, even for a viewer', async () => {
     const added = await addBird(cast.olive, optional);
     const { status, body } = await cast.vic.call(`GET /api/birds/${added.id}`);
     assert.equal(status, 200);
@@ -271,7 +271,7 @@ describe('GET /api/birds/:birdId', () => {
     assert.deepEqual([bird.latestWeightGrams, bird.latestRecordedOn], [92.25, '2026-02-03']);
   });
 
-  it('404 for a bird of another flock, one that does not exist, and one that was deleted', async () => {
+  it('404 for a bird in another flock, one that does not exist, and one that was deleted', async () => {
     const { id } = await addBird(cast.olive);
     const { id: deleted } = await addBird(cast.nora);
     await cast.nora.call(`DELETE /api/birds/${deleted}`);
@@ -345,7 +345,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.deepEqual(await findListed(cast.olive, id), was);
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const foreign = await cast.nora.call(`PUT /api/birds/${id}`, birdBody());
     assert.equal(foreign.status, 404);
@@ -391,7 +391,7 @@ describe('DELETE /api/birds/:birdId', () => {
     await addBird(cast.olive, { tagId });
   });
 
-  it('404 for a deleted bird, and for one of another flock, which stays', async () => {
+  it('404 for a deleted bird, and for one in another flock, which stays', async () => {
     const { id } = await addBird(cast.olive);
     assert.equal((await cast.nora.call(`DELETE /api/birds/${id}`)).status, 404);
     assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);

@@ -18,8 +18,8 @@ const birdCount = 300;
 const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(200_000)}`;
 
 /**
- * The limit on growth while the service writes the list. The photos are 57 MiB in total: as a single string of rows and
- * text, the list took 104 MiB or more. Written photo by photo it takes 30 to 55, most of it garbage not yet collected.
+ * The limit on growth while the service writes the list. The photos are 57 MiB in total. Built as a single string, the
+ * list took 104 MiB or more. Written photo by photo, it takes 30 to 55 MiB, mostly garbage that is not collected yet.
  */
 const limitMib = 80;
 
@@ -126,7 +126,7 @@ it(`200 for a list of ${birdCount} photos, and the service grows by less than ${
   const headers = await signIn(filling.baseUrl);
   await addBirds(filling.baseUrl, headers);
   await filling.stop();
-  // A new process that has not received any photos, so that only the list makes it grow.
+  // This is a new process, which has not received any photos, so only the list makes it grow.
   const { baseUrl } = await run(folder);
   const before = await residentMib(baseUrl, headers);
   const { length, peakMib } = await readList(baseUrl, headers);

@@ -1,4 +1,4 @@
-// Tests the question about a first weight in every language.
+// Tests of the question about an implausible first weight, in every language.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Sentence } from '@flock-care/contract/guard';
@@ -19,7 +19,7 @@ function questionAbout(species: string, grams: number): Sentence {
 const say = async (question: Sentence, language: Language) =>
   verdictSentence(question, 'Kiwi', await translatorFor(language)).replaceAll(/\s/g, ' ');
 
-describe('The question about a first weight', () => {
+describe('The question about an implausible first weight', () => {
   it('names the species with its article', async () => {
     const question = questionAbout('Cockatiel', 412);
     const expected: Record<Language, string> = {
@@ -32,7 +32,7 @@ describe('The question about a first weight', () => {
     for (const language of languages) assert.equal(await say(question, language), expected[language]);
   });
 
-  it('has the range of domestic forms', async () => {
+  it('gives a range of weights for a domestic species', async () => {
     const question = questionAbout('Duif', 60);
     const expected: Record<Language, string> = {
       en: '60 g: a pigeon weighs 120 g to 1500 g. Weigh again.',
@@ -44,7 +44,7 @@ describe('The question about a first weight', () => {
     for (const language of languages) assert.equal(await say(question, language), expected[language]);
   });
 
-  it('has the English name if an earlier version of the service gave it no other', async () => {
+  it('uses the English name if an earlier version of the service sent no name in the reader’s language', async () => {
     const { code, values } = questionAbout('Cockatiel', 412);
     const { speciesEn, speciesDe, ...others } = { speciesEn: '', speciesDe: '', ...values };
     const earlier = { code, values: { ...others, speciesEn, speciesDe, speciesNl: undefined } };

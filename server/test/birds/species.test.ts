@@ -1,4 +1,4 @@
-// Tests of GET /api/species, and of weigh-ins that question a first weight by the species of the bird.
+// Tests of GET /api/species, and of weigh-ins that compare a bird's first weight with its species.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -38,7 +38,7 @@ const massOf = async (birdId: string) => {
 };
 
 describe('GET /api/species', () => {
-  it('200 with the species of that name in any language, for everyone in the flock', async () => {
+  it('200 with the species that has the name in any language, for everyone in the flock', async () => {
     for (const q of ['Cockatiel', 'nymphens', 'hollandicus', 'valkp', 'perruche%20calop', 'ninfa']) {
       const { status, body } = await vic.call(`GET /api/species?q=${q}`);
       assert.deepEqual([status, body], [200, { species: [cockatiel] }]);

@@ -48,7 +48,7 @@ describe('a body condition with a weight', () => {
     assert.deepEqual(inputs.context.signs, [{ sign: 'condition_2', noted: 'today' }]);
   });
 
-  it('200 for a score in a weigh-in, and the verdict in the response includes it, even in a dry run', async () => {
+  it('200 for a score in a weigh-in, and the verdict in the response takes it into account, even in a dry run', async () => {
     const id = await addKnownBird();
     const weighIn = (dryRun: boolean) =>
       carl.call('POST /api/weigh-ins', {

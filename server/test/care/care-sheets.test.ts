@@ -120,7 +120,7 @@ describe('a bird’s care sheet', () => {
     assert.deepEqual((await cast.vic.call(`GET ${pathOf(id)}`)).body, { careSheet: empty });
   });
 
-  it('404 for a bird of another flock, one that does not exist, and a deleted one', async () => {
+  it('404 for a bird in another flock, one that does not exist, and a deleted one', async () => {
     const { id } = await addBird(cast.olive);
     const { id: deleted } = await addBird(cast.nora);
     await cast.nora.call(`PUT ${pathOf(deleted)}`, full);

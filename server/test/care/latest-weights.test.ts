@@ -26,7 +26,7 @@ async function latestOf(person: Person, birdId: string): Promise<unknown[]> {
   return [listed.latestWeightGrams, listed.latestRecordedOn];
 }
 
-it('201 for simultaneous weights from several days, and the weight from the latest day is the latest weight', async () => {
+it('201 for simultaneous weights from several days; the one from the latest day is the latest weight', async () => {
   const { id } = await addBird(cast.olive);
   const { id: other } = await addBird(cast.olive);
   const days = Array.from({ length: 28 }, (_, index) => ((index * 11) % 28) + 1);
@@ -87,7 +87,7 @@ if (engine === 'sqlite') {
     assert.deepEqual(await restart(), [82.25, dayOf(9)]);
   });
 
-  it('the table is correct and kept up to date in a file that npm run move has filled', async () => {
+  it('the table is correct in a file that npm run move has filled, and stays up to date', async () => {
     const { path } = await fileOf('home');
     const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'away.db')}` };
     const moved = await runCommand(['move', '--to', settings.DATABASE_URL], {

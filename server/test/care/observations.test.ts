@@ -172,7 +172,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.deepEqual((await cast.vic.call(`GET ${pathOf(birdId)}`)).body.observations, []);
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await cast.nora.call(`POST ${pathOf(birdId)}`, bodyOf());
@@ -246,7 +246,7 @@ describe('GET /api/birds/:birdId/observations', () => {
     }
   });
 
-  it('404 for a bird of another flock, and for one that does not exist', async () => {
+  it('404 for a bird in another flock, and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, missingId, '1']) {
       const refused = await cast.nora.call(`GET ${pathOf(birdId)}`);
@@ -308,7 +308,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     }
   });
 
-  it('404 for an observation of another bird or flock, and for one that does not exist', async () => {
+  it('404 for an observation of another bird or in another flock, and for one that does not exist', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: otherBird } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);

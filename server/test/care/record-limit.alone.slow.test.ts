@@ -21,7 +21,7 @@ let olive: Person;
 let workspaceId: WorkspaceId;
 
 before(async () => {
-  // The limit is counted per process.
+  // Each process counts the remaining records itself, so only a single process enforces the limit exactly.
   service = await startService({}, { replicas: 1 });
   olive = await signIn(service, 'olive@example.org');
   const { session } = (await olive.call('GET /api/auth/session')).body;
@@ -83,7 +83,7 @@ describe('the longest possible list', {
     const person = await signIn(filled, 'olive@example.org');
     const { id } = await addBird(person);
     const { session } = (await person.call('GET /api/auth/session')).body;
-    // Four bytes per character.
+    // This character has four bytes in UTF-8.
     const notes = '\u{1F426}'.repeat(limits.notes);
     await fill(filled, limits.recordsPerBird, (tx, index) =>
       insertVetVisit(tx, visitOf({ workspaceId: session.activeWorkspace.id, birdId: id }, index, notes)),

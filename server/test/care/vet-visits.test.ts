@@ -57,7 +57,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
     assert.deepEqual(without.body.details, { visitedOn: ['This field is required.'] });
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const body = { visitedOn: '2026-01-01' };
     for (const birdId of [id, missingId, 'kiwi']) {
@@ -91,7 +91,7 @@ describe('GET /api/birds/:birdId/vet-visits', () => {
     assert.equal(body.vetVisits.at(-1).visitedOn, '0001-01-01');
   });
 
-  it('200 with an empty list for a bird without visits; 404 for a bird of another flock and for one that does not exist', async () => {
+  it('200 with an empty list for a bird without visits; 404 for a bird in another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     assert.deepEqual((await cast.vic.call(`GET /api/birds/${id}/vet-visits`)).body, { vetVisits: [] });
     for (const birdId of [id, missingId, '1']) {
@@ -161,7 +161,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     });
   });
 
-  it('404 for a visit of another bird or flock, and for one that does not exist; the same for DELETE', async () => {
+  it('404 for a visit of another bird or in another flock, and for one that does not exist; the same for DELETE', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: otherBird } = await addBird(cast.olive);
     const { id } = await add(birdId);

@@ -101,7 +101,7 @@ describe('POST /api/weigh-ins', () => {
     assert.deepEqual(await entriesOf(lola.id), []);
   });
 
-  it('200, with the same rules for a tagId as when a bird is added', async () => {
+  it('200, applying the same rules to a tagId as when a bird is added', async () => {
     const zoe = await addBird(cast.olive, { tagId: 'Zo\u00eb-1' });
     const lone = '\ud800';
     const results = await weighIn({
@@ -122,7 +122,7 @@ describe('POST /api/weigh-ins', () => {
     assert.equal(results[1].message, 'tagId: Must not contain control characters or broken Unicode.');
   });
 
-  it('200, refusing a day that has a weight unless replace is set; previous is the earlier weight', async () => {
+  it('200, refusing a day that has a weight unless replace is set; the result contains the previous weight', async () => {
     const { id: birdId } = await addBird(cast.olive);
     await weighDaily(cast.olive, birdId, [90, 91]);
     const again = (more: object, weightGrams = 92) =>

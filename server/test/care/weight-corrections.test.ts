@@ -128,7 +128,7 @@ describe('DELETE /api/birds/:birdId/weights/:weightId', () => {
     assert.equal((await guardOf(cast.vic, id)).sentenceCode, 'no_weights');
   });
 
-  it('404 for a weight of another bird or flock, and for one that does not exist', async () => {
+  it('404 for a weight of another bird or in another flock, and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     const { id: other } = await addBird(cast.olive);
     const weight = await weigh(id, 90, dayOf(1));
@@ -174,7 +174,7 @@ describe('GET /api/birds/:birdId/weight-history', () => {
     assert.deepEqual(paged, all.slice(1));
   });
 
-  it('400 for an invalid cursor, limit or day; 404 for a bird of another flock', async () => {
+  it('400 for an invalid cursor, limit or day; 404 for a bird in another flock', async () => {
     const { id } = await addBird(cast.olive);
     for (const query of ['cursor=x', 'limit=0', 'limit=501', 'limit=x', 'from=2026-02-30', 'to=x']) {
       const refused = await cast.vic.call(`GET /api/birds/${id}/weight-history?${query}`);

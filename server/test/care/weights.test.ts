@@ -93,7 +93,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     }
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
     const { id } = await addBird(cast.olive);
     const body = { weightGrams: 92, recordedOn: dayBefore(0) };
     assert.equal((await cast.nora.call(`POST /api/birds/${id}/weights`, {})).status, 400);
@@ -124,7 +124,7 @@ describe('GET /api/birds/:birdId/weights', () => {
     assert.deepEqual(await daysListed('?days=-3'), [0].map(dayBefore));
   });
 
-  it('200 with the requested days and later dates; 0 days count as 1', async () => {
+  it('200 with the requested days and later dates; 0 days means 1', async () => {
     const { id } = await addBird(cast.olive);
     for (const days of [-400, 2, 0, -1, 1]) {
       await cast.olive.call(`POST /api/birds/${id}/weights`, {
@@ -139,7 +139,7 @@ describe('GET /api/birds/:birdId/weights', () => {
     );
   });
 
-  it('200 with an empty list for a bird without recent weights; 404 for a bird of another flock and for one that does not exist', async () => {
+  it('200 with an empty list for a bird without recent weights; 404 for a bird in another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: dayBefore(31) });
     assert.deepEqual((await cast.vic.call(`GET /api/birds/${id}/weights`)).body, { weights: [] });

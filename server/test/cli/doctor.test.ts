@@ -26,7 +26,7 @@ before(async () => {
   cast = await assembleCast(service);
 });
 
-/** Runs the doctor. PGlite has only one session, so there the service stops first. */
+/** Runs the doctor. On PGlite, which has only one session, the service stops first. */
 async function examine(settings: Record<string, string> = {}): Promise<CommandResult> {
   const { databaseUrl } = service.config;
   if (engine !== 'pglite') return runCommand(['doctor'], { DATABASE_URL: databaseUrl, ...settings });
@@ -85,7 +85,7 @@ describe('npm run doctor', () => {
 
   it('exit 1 for servers that do not respond, with advice for each', async () => {
     const port = await freePort();
-    // The broker accepts connections, and closes them before it has responded.
+    // The broker accepts connections, but closes them without a response.
     const broker = createServer(socket => socket.resume().end()).listen(0, '127.0.0.1');
     await once(broker, 'listening');
     const brokerPort = Object(broker.address()).port;
@@ -150,7 +150,7 @@ describe('npm run doctor', () => {
   });
 });
 
-// A SQLite file can be damaged in ways that a database server prevents.
+// A SQLite file can be damaged in ways that a database server would prevent.
 describe('npm run doctor on a SQLite file', () => {
   const folder = temporaryFolder();
   const path = join(folder, 'broken.db');

@@ -157,7 +157,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
 
   it('exit 0 with the figures of several flocks while the service runs, and no row changes', async () => {
     await keepFlocks(service);
-    // Alerts also change rows, so they must be finished first.
+    // Sending alerts also changes rows, so it must be finished first.
     await finishJobs(service);
     const before = await steadyRows(service);
     const { code, stdout, stderr } = await study(databaseUrl);
@@ -172,7 +172,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
     await database.close();
   });
 
-  it('exit 0 with a research file that contains no text by keepers, stored ids or dates', async () => {
+  it('exit 0 with a research file that contains no text that keepers wrote, no stored ids and no dates', async () => {
     const file = join(folder, 'birds.json');
     const { code, stdout, stderr } = await study(databaseUrl, '--export', file);
     assert.deepEqual([code, stderr], [0, '']);
@@ -220,7 +220,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
     ]);
     assert.deepEqual(of('seen')?.outcomes, [{ day: 16, outcome: 'seen' }]);
     assert.deepEqual(of('died')?.outcomes, [{ day: 6, outcome: 'died' }]);
-    // The new usual weight counts from the next weighing.
+    // The new usual weight applies from the next weighing.
     assert.deepEqual(of('new_usual')?.outcomes, [{ day: 17, outcome: 'new_usual' }]);
     assert.deepEqual(
       of('new_usual')

@@ -147,7 +147,7 @@ const files: Record<string, Expected> = {
   },
 };
 
-describe('A LibreOffice CSV file', () => {
+describe('A LibreOffice file', () => {
   for (const [folder, extension] of Object.entries(extensions)) {
     for (const [name, expected] of Object.entries(files)) {
       it(`in ${folder} with the layout ${expected.layout} is read to the last cell`, async () => {
@@ -158,7 +158,7 @@ describe('A LibreOffice CSV file', () => {
         const { layout, questions } = inspect(sheet.table, options);
         assert.equal(layout?.name, expected.layout);
         const answers = expected.answers ?? {};
-        // A real date in a workbook leaves no question open.
+        // A workbook stores dates as such, so there is no question about the order of day and month.
         const open = questions.filter(({ id }) => folder !== 'xlsx' || !id.startsWith('dateOrder'));
         const asked = Object.keys(answers).filter(id => folder !== 'xlsx' || !id.startsWith('dateOrder'));
         assert.deepEqual(

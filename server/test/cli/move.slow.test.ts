@@ -159,7 +159,7 @@ async function fill(): Promise<void> {
   };
   assert.equal((await cast.olive.call('PUT /api/workspace/settings', settings)).status, 200);
   await deleteBird(medicine);
-  // The id of a deleted flock is not reused.
+  // Creates and deletes a flock. Its id must not be used again.
   const workspace = await cast.nora.call('POST /api/workspaces', { name: 'Short-lived' });
   lastWorkspaceId = workspace.body.workspace.id;
   await cast.nora.call('POST /api/auth/switch-workspace', { workspaceId: lastWorkspaceId });

@@ -1,4 +1,4 @@
-// Tests of the settings: valid values, defaults, and the sentence for each invalid one.
+// Tests of the settings: valid values, defaults, and the error message for each invalid value.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ describe('a .env file', () => {
     inFolder(() => assert.equal(senderOf(), 'owl@example.org'), both);
   });
 
-  it('is refused, not ignored, if it exists and cannot be read', () => {
+  it('is refused, not ignored, if it exists but cannot be read', () => {
     const sentence = 'The file .env cannot be read. Check its permissions.';
     inFolder(
       () => assert.throws(senderOf, { name: 'ConfigError', message: sentence }),

@@ -78,7 +78,7 @@ export class Disk {
     }
   }
 
-  /** Yields the files as they would be without a cut, by path. */
+  /** Yields the path and the bytes of each file, as they would be without a cut. */
   *contents(): Iterable<[path: string, bytes: Buffer]> {
     for (const [path, file] of this.#names)
       if (file !== 'folder') yield [path, bytesAfter(file.safe, file.changes)];

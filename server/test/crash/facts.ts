@@ -6,8 +6,8 @@ import pg from 'pg';
 export type Facts = ReadonlyMap<string, string>;
 
 /**
- * Works on both engines. Records of a missing bird appear under the name "nobody". Codes and transfers outlive their
- * bird; they are left out when it is deleted.
+ * A statement for both engines. Records of a missing bird appear under the name "nobody". The codes and transfers of a
+ * deleted bird are left out, because their rows outlive it.
  */
 const factsSql = `
 select 'person ' || u."email" as "fact", u."name" as "value" from "users" u

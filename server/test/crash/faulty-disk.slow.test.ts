@@ -16,7 +16,7 @@ import { newWriterState, type WriterState } from './writer-state.ts';
 
 const tracedService = fileURLToPath(new URL('./traced-service.ts', import.meta.url));
 
-/** The disk of a database server cannot be made to fail like this. */
+/** A test cannot make the disk of a database server fail like this. */
 const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
 
 let faults: Faults;
@@ -77,7 +77,7 @@ async function expectRefusedWritesAndReads(scene: Scene): Promise<void> {
   }
 }
 
-/** Kills and restarts the service. Every acknowledged write must then be stored, and no refused write. */
+/** Kills and restarts the service. Afterwards, every acknowledged write must be stored, and no refused one. */
 async function expectNothingLost(scene: Scene): Promise<void> {
   const { service, settings, state } = scene;
   await service.kill();
@@ -112,7 +112,7 @@ describe('a failing disk', { skip }, () => {
     await expectNothingLost(scene);
   });
 
-  it('2xx while the write-ahead log cannot be checkpointed; the log restarts as soon as it can', async () => {
+  it('2xx while checkpoints of the write-ahead log fail; the log starts over as soon as one succeeds', async () => {
     const scene = await open(temporaryFolder(), { env: faults.env, program: tracedService });
     const log = `${scene.settings.DATABASE_URL.slice('sqlite:'.length)}-wal`;
     await withFault('sync-database', () => writeMore(scene, 150));

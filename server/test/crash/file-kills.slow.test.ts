@@ -61,7 +61,7 @@ for (const [store, settingsOf] of Object.entries(stores)) {
       assert.equal(response.status, 200);
       assert.ok(Buffer.from(await response.arrayBuffer()).equals(bytes));
     }
-    // A file that was not acknowledged is stored completely or not at all.
+    // An unacknowledged file may be stored completely or not at all.
     let listed = 0;
     for (let cursor = ''; ; ) {
       const page = await call(service, `GET ${path}?limit=500${cursor}`, { token });

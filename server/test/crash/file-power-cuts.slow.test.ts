@@ -23,7 +23,7 @@ const skip = engine !== 'sqlite' && 'This tests the folder.';
 
 interface Acknowledged {
   requestId: string;
-  /** The key in the store. */
+  /** The key of the file in the store. */
   key: string;
   bytes: Buffer;
 }
@@ -100,7 +100,7 @@ describe(`${cutCount} power cuts while files are added`, { skip }, () => {
     return { lost, partial, responses: sent.size, events: events.length };
   };
 
-  it('every acknowledged file is stored, and every stored file is complete', async context => {
+  it('lose no acknowledged file, and leave no partial file', async context => {
     const { lost, partial, responses, events } = await replay(() => true);
     context.diagnostic(
       `${cutCount} cuts in ${events} events with ${responses} responses; ${lost} files lost, ${partial} partial.`,
@@ -109,7 +109,7 @@ describe(`${cutCount} power cuts while files are added`, { skip }, () => {
     assert.deepEqual([lost, partial], [0, 0]);
   });
 
-  it('files are lost or partial without the syncs, so the cuts can detect it', async context => {
+  it('lose files or leave partial ones if the syncs are left out, so this test can detect a loss', async context => {
     const { lost, partial } = await replay(
       event => event.what !== 'sync began' && event.what !== 'sync ended',
     );

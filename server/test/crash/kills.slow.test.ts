@@ -10,12 +10,12 @@ import { type AcknowledgedWrite, send, writeUntilGone } from './writer.ts';
 import { newWriterState, type SentWrite, type WriterState } from './writer-state.ts';
 
 /**
- * `npm run test:crash` sets a higher number. PGlite gets fewer kills, because it keeps running when the
- * service is killed.
+ * The number of kills. `npm run test:crash` sets a higher one. Engines other than SQLite get fewer kills, because they
+ * keep running when the service is killed.
  */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 6 : 4));
 const writers = 6;
-/** Generous, because other tests may share the machine. `npm run test:crash` sets a stricter limit. */
+/** The time limit for a start: generous, because other tests may share the machine. `npm run test:crash` sets a lower one. */
 const readyWithinMs = Number(process.env.TEST_READY_MS ?? 60_000);
 /** The service is killed after at most this many writes, sometimes while people are still signing in. */
 const maxWrites = 150;
@@ -125,7 +125,7 @@ function figures(): string {
 }
 
 describe(`${kills} kills at random moments`, () => {
-  it('stores every write acknowledged with 2xx, and interrupted writes completely or not at all', async context => {
+  it('lose no write acknowledged with 2xx, and leave no interrupted write half-stored', async context => {
     let unanswered: SentWrite[] = [];
     for (let index = 0; index < kills; index += 1) unanswered = await round(index, unanswered);
     const service = await restart(unanswered);

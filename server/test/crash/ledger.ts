@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 export type Changes = ReadonlyMap<string, string | undefined>;
 
 export interface Verdict {
-  /** Acknowledged facts that the database does not have, or has with another value. */
+  /** Acknowledged facts that are missing from the database, or have another value there. */
   lost: string[];
   /** Writes that are stored only in part. */
   partial: string[];

@@ -9,7 +9,7 @@ import { openStorage } from '../../src/storage/open-storage.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 
 const program = fileURLToPath(new URL('migrating.ts', import.meta.url));
-/** The number of kills. `npm run test:crash` sets more than there are statements, so that every statement is tried. */
+/** The number of kills. `npm run test:crash` sets more kills than there are statements, to try every statement. */
 const cuts = Number(process.env.TEST_CUTS ?? 3);
 
 function migrateUntil(databaseUrl: string, cutBefore: number) {
@@ -48,7 +48,7 @@ async function openAndClose(databaseUrl: string): Promise<void> {
 const skip = engine === 'pglite';
 
 describe('a migration', { skip }, () => {
-  it('is applied completely or not at all, no matter which statement the process is killed before', async test => {
+  it('is completed by the next start, no matter before which statement the process was killed', async test => {
     const { DATABASE_URL: reference = '' } = await freshDatabase();
     const uncut = migrateUntil(reference, 0);
     assert.equal(uncut.status, 0, uncut.stderr);

@@ -11,7 +11,7 @@ import type { TraceEvent } from './trace.ts';
 
 /** The number of power cuts. `npm run test:crash` sets a higher number. */
 const cutCount = Number(process.env.TEST_CUTS ?? 150);
-/** The seed of the random cuts. The recording differs in each run. */
+/** The seed of the random cuts. It does not determine the recording, which differs in each run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 
 const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
@@ -73,7 +73,7 @@ const isWrong = ({ lost, partial, refused }: CutResult) =>
   lost.length > 0 || partial.length > 0 || refused !== undefined;
 
 describe(`${cutCount} power cuts`, { skip }, () => {
-  it('stores every write acknowledged with 2xx, no matter what the disk has not synced', async context => {
+  it('lose no write acknowledged with 2xx, no matter what the disk has not synced', async context => {
     const random = randomFrom(seed);
     const third = Math.ceil(cutCount / 3);
     const cuts = sortCuts([...cutsAfterResponses(third, random), ...cutsAnywhere(cutCount - third, random)]);
@@ -90,7 +90,7 @@ describe(`${cutCount} power cuts`, { skip }, () => {
     assert.ok(logRestarts(events) > 3, 'the log restarted too rarely');
   });
 
-  it("loses acknowledged writes if the service's own syncs are left out, so the cuts can detect a loss", async context => {
+  it("lose acknowledged writes if the service's own syncs are left out, so this test can detect a loss", async context => {
     const cuts = sortCuts(cutsAfterResponses(Math.ceil(cutCount / 10), randomFrom(seed)));
     const withoutServiceSyncs = (event: TraceEvent) => !('by' in event && event.by === 'the service');
     const results = await replayWithCuts(recording, place, cuts, withoutServiceSyncs);

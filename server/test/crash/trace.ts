@@ -14,14 +14,14 @@ export type TraceEvent =
 const calls =
   'openat,?mkdir,mkdirat,?unlink,unlinkat,?rename,?renameat,renameat2,pwrite64,pwritev,write,writev,sendto,sendmsg,ftruncate,fallocate,copy_file_range,fsync,fdatasync,sync_file_range';
 
-/** The command line that runs a program under strace. With -D, the program itself has the process id of the child. */
+/** The command line that runs a program under strace. With -D, the child process is the program itself, not strace. */
 export const tracer = (file: string): readonly string[] => [
   'strace',
   ...['-D', '-f', '-y', '-xx', '--seccomp-bpf', '-s', '1000000', '-e', `trace=${calls}`, '-o', file],
 ];
 
 /**
- * Reads the events in a folder, in the order their calls ended. Responses and the starts of syncs are
+ * Reads the events in a folder, in the order in which their calls ended. Responses and the starts of syncs are
  * ordered by the start of their call.
  */
 export function readTrace(file: string, folder: string): TraceEvent[] {
@@ -50,8 +50,8 @@ const descriptorPath = (call: string) => {
 };
 
 /**
- * Returns the events that take place at the start of a call: a client may read a response immediately, and a sync
- * covers only earlier writes.
+ * Returns the events that count from the start of a call: a client may read a response immediately, and a sync covers
+ * only earlier writes.
  */
 function startOf(call: string, thread: string, folder: string): TraceEvent[] {
   if (/^f(data)?sync\(/.test(call)) return syncOf('sync began', call, thread, folder);

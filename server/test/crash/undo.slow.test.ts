@@ -28,7 +28,7 @@ before(async () => {
   nora = await signInTo(service, 'nora@example.org');
 });
 
-/** Returns the stored facts about a bird, whose names begin with its tagId, and about records without a bird. */
+/** Returns the stored facts about the bird with a tagId, and about records without a bird. */
 async function factsOfBird(tagId: string): Promise<string[]> {
   const facts = await readFacts(settings.DATABASE_URL ?? '');
   return [...facts]
@@ -86,7 +86,7 @@ it('a bird is deleted or restored completely or not at all, and the undo can be 
   assert.deepEqual(await factsOfBird('KIWI'), there);
 });
 
-it('a moved bird is in one of the two flocks with all its records, and both have the history line of its move', async t => {
+it('a moved bird is in one of the two flocks with all its records, and the histories of both have a line about its move', async t => {
   const id = await addBird('COCO');
   /** Returns the facts without the one that names the flock. */
   const recordsOf = (facts: readonly string[]) => facts.filter(fact => !fact.startsWith('bird COCO: '));

@@ -45,7 +45,7 @@ export interface Bird {
   medications: Medication[];
   codes: { open: number; used: number; revoked: number };
   code?: string | undefined;
-  /** The new person to whom the bird was sent, and their invitation link. */
+  /** The new person that the bird was sent to, and their invitation link. */
   pendingFor?: { person: Person; link: string } | undefined;
 }
 

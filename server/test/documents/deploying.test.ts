@@ -84,7 +84,7 @@ const startWords = String(JSON.parse(read('package.json')).scripts.start).split(
 /** A setting for the C library, not for the service. */
 const mallocWord = 'MALLOC_ARENA_MAX=1';
 const known = new Set([...namesIn(read('.env.example'), /^#([A-Z_]+)=/gm), 'NODE_ENV', 'MALLOC_ARENA_MAX']);
-/** The settings in each of the files. */
+/** The names of the settings in each file. */
 const settingNames = {
   Dockerfile: namesIn(dockerfile, /^(?:ENV| +) *([A-Z_]+)=/gm),
   'compose.yaml': namesIn(compose, /[{,]\s*([A-Z_]+): /g),
@@ -105,7 +105,7 @@ describe('The container and the systemd unit', () => {
     assert.equal(`env ${mallocWord} ${started}`, words.join(' '));
   });
 
-  it('start Node.js with options that this version supports', () => {
+  it('start Node.js with options that it supports', () => {
     const words = startWords.slice(startWords.indexOf('node') + 1);
     execFileSync(process.execPath, words.with(-1, '--version'));
   });

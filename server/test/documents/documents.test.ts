@@ -38,11 +38,11 @@ describe('The generated files', () => {
     readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
   const advice = 'Run `npm run docs`, and review the changes.';
 
-  it('docs/api.md matches the contract', () => {
+  it('include docs/api.md, which matches the contract', () => {
     assert.equal(written('docs/api.md'), writeApiReference(document), advice);
   });
 
-  it('.env.example matches the settings', () => {
+  it('include .env.example, which matches the settings', () => {
     assert.equal(written('.env.example'), renderEnvExample(), advice);
   });
 });
@@ -121,7 +121,7 @@ describe('An endpoint without JSON', () => {
     assert.equal(operationsOf?.get?.responses['304']?.content, undefined);
   });
 
-  it('is valid OpenAPI 3.1, and docs/api.md can show it', async () => {
+  it('has a valid description in OpenAPI 3.1, which docs/api.md can show', async () => {
     const { valid, errors } = await new Validator().validate(structuredClone({ ...sample }));
     assert.deepEqual({ valid, errors }, { valid: true, errors: undefined });
     const page = writeApiReference(sample);
@@ -204,7 +204,7 @@ describe('The running service', () => {
     assert.deepEqual(body, JSON.parse(JSON.stringify(document)));
   });
 
-  it('415 for a malformed Content-Type if the endpoint has a body; without a body the type is ignored', async () => {
+  it('415 for a malformed Content-Type if the endpoint has a body; without a body, the type is ignored', async () => {
     const headers = { 'content-type': 'json' };
     const requested = await call(service, 'POST /api/auth/magic-link/request', { headers, body: '{}' });
     assert.equal(requested.status, 415);
@@ -220,7 +220,7 @@ describe('The running service', () => {
     }
   });
 
-  it('308 from the URL with a trailing slash to the page, by a relative URL', async () => {
+  it('308 to the page from its URL with a trailing slash, with a relative location', async () => {
     const moved = await call(service, 'GET /api/docs/');
     assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
   });

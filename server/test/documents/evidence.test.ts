@@ -20,7 +20,7 @@ for (const page of ['docs/asvs.md', 'docs/reliability.md', 'docs/security.md']) 
   });
 }
 
-describe('Each threat of docs/security.md', () => {
+describe('Each threat in docs/security.md', () => {
   const rows = sectionOf(read('docs/security.md'), 'Threats')
     .split('\n')
     .filter(line => line.startsWith('| '))

@@ -38,7 +38,7 @@ const serverLayers = [
   ['main.ts', 'cli'],
 ];
 
-/** The folders and files of web/src, in the same way. */
+/** The folders and files of web/src, in the same order. */
 const webLayers = [
   ['device'],
   ['ui'],
@@ -73,7 +73,7 @@ const isCode = (path: string) => /\.(ts|tsx|mjs|js)$/.test(path);
 interface Edge {
   from: string;
   to: string;
-  /** One of the imports between the two places, as an example. */
+  /** One import from the first place to the second, as an example. */
   example: string;
 }
 
@@ -124,7 +124,7 @@ for (const { source, layers, fewestPlaces, fewestEdges } of sides) {
   const edges = edgesOf(source, placeOf);
 
   describe(`The imports of ${source}`, () => {
-    it('have a layer for every folder and file at the top, and no other layers', () => {
+    it('are covered by layers: every folder and file at the top is in one, and every layer exists', () => {
       const places = new Set(files.filter(file => file.startsWith(source)).map(placeOf));
       assert.ok(places.size > fewestPlaces);
       for (const place of places) {
@@ -148,7 +148,7 @@ for (const { source, layers, fewestPlaces, fewestEdges } of sides) {
       assert.deepEqual(findCycle(edges), []);
     });
 
-    it('have literal paths', () => {
+    it('have literal paths, which these tests can read', () => {
       for (const file of files.filter(path => path.startsWith(source) && isCode(path))) {
         const computed = /\bimport\((?!\s*['")])[^)]*\)/.exec(read(file))?.[0];
         assert.equal(computed, undefined, file);
@@ -170,7 +170,7 @@ describe('The imports', () => {
     assert.deepEqual(findCycle(edgesOf('web/src/', posix.dirname)), []);
   });
 
-  it('with a cycle are detected', () => {
+  it('are found by these tests if they make up a cycle', () => {
     const edge = (from: string, to: string): [string, Edge] => [
       `${from} → ${to}`,
       { from, to, example: `${from} imports ${to}` },

@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Lists all files that git tracks, as paths from the root with slashes, so that a stray file cannot make a test fail. */
 export function listFiles(): string[] {
   const tracked = listTracked();
-  // In an unpacked archive, git does not know the files.
+  // An unpacked archive is not a git repository, so git lists no files.
   return (tracked.includes('package.json') ? tracked : listFolder(root)).sort();
 }
 

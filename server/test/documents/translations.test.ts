@@ -12,7 +12,10 @@ const translationsOf = (file: string): [message: string, translation: string][] 
     .items.map(({ msgid, msgstr: [translation = ''] }): [string, string] => [msgid, translation])
     .filter(([message, translation]) => message && translation);
 
-/** Returns the names of the values, and the tags. A plural form of one word looks like a value, but follows its category. */
+/**
+ * Returns the names of the values, and the tags. A plural form of one word, such as `one {bird}`, looks like a value; the
+ * category before it tells them apart.
+ */
 const partsOf = (text: string): string[] =>
   [...new Set(text.match(/(?<!\b(?:zero|one|two|few|many|other) )\{\w+(?=[},])|<\/?\d+\/?>/g))].sort();
 

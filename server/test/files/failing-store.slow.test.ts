@@ -1,4 +1,4 @@
-// Tests of failing stores: an S3 server that is slow, silent, disconnected, unreachable or refuses the key, and a full disk.
+// Tests of failing stores: a slow, silent, interrupted, unreachable or full S3 server, a wrong key, and a full disk.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ describe('an S3 server', { skip }, () => {
     assert.equal((await adding).status, 201);
   });
 
-  it('an interrupted response never looks complete', async () => {
+  it('never makes an interrupted response look complete', async () => {
     const { body } = await addFile(cast.carl, bird.id, samples['video/mp4'](3_000_000));
     proxy.cutAfterBytes = 1_000_000;
     await assert.rejects(readBytes(cast.vic, body.file.href));
@@ -190,7 +190,7 @@ describe('a folder', { skip }, () => {
     const first = await addFile(people.olive, id, bytes);
     assert.equal(first.status, 201);
     rmSync(`${folder}/incoming`, { recursive: true });
-    // A file with the name of the folder stops even root.
+    // A file in place of the folder stops even root.
     const blocked = `${folder}/incoming`;
     writeFileSync(blocked, '');
     const { status, body } = await addFile(people.olive, id, samples['image/png']());
@@ -224,7 +224,7 @@ describe('a folder', { skip }, () => {
     assert.deepEqual(readdirSync(`${folder}/incoming`), []);
   });
 
-  it('503 for missing bytes, and truncated bytes never look complete, until the same file is sent again', async () => {
+  it('503 for missing bytes, and an aborted response for truncated ones, until the same file is sent again', async () => {
     const folder = `${temporaryFolder()}/files`;
     const other = await startService({ FILES: `dir:${folder}` }, { replicas: 1 });
     const people = await assembleCast(other);

@@ -42,7 +42,7 @@ const listKeys = (place: string) =>
     .filter(name => /\/[0-9a-f]{64}$/.test(name))
     .sort();
 
-/** Forwards requests to a port, each after `before`. Returns its own port. */
+/** Starts a server that calls `before` and then forwards each request to a port. Returns the server's own port. */
 async function startForwarder(port: number, before: () => Promise<unknown>): Promise<number> {
   const server = createServer(async (incoming, response) => {
     await before();
@@ -94,7 +94,7 @@ describe('papers and pictures', { skip }, () => {
     assert.ok(existsSync(join(backupFiles, keyOf(body.file))));
   });
 
-  it('make a backup only when they have been copied, and the same command continues', async () => {
+  it('are copied before a backup or restore is complete; after a failure, the same command continues', async () => {
     const backups = join(folder, 'retried');
     const backup = join(backups, 'flock-care.db');
     const backupFiles = join(backups, 'flock-care-files');
@@ -155,7 +155,7 @@ describe('papers and pictures', { skip }, () => {
     assert.match(bare.stderr, /: 3 files could not be found/);
   });
 
-  it('are copied to S3 and back by the move', async () => {
+  it('are copied to S3 and back by npm run move', async () => {
     const s3 = await startS3Server();
     const { FILES = '', ...others } = s3.settings;
     const there = await runCommand(['move', '--files-to', FILES], { ...settings, ...others });
@@ -190,7 +190,7 @@ describe('papers and pictures', { skip }, () => {
     assert.match(wrong.stdout, /problem +The store for papers and pictures, s3:.*cannot be read/);
   });
 
-  it('are reported by the doctor if a preview added after a move is missing', async () => {
+  it('include previews added after a move, which the doctor reports if they are missing', async () => {
     const moving = await addBird(cast.olive);
     const added = await addFile(cast.olive, moving.id, samples['image/heic']());
     const code = await cast.olive.call(`POST /api/birds/${moving.id}/transfer-code`);

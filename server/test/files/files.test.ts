@@ -63,7 +63,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.equal(body.files.length, 1);
     });
 
-    it('206 for a range, 416 beyond the end, 304 for a known tag', async () => {
+    it('206 for a range, 416 beyond the end, 304 for a known ETag', async () => {
       const bytes = samples['video/mp4'](300_000);
       const { body } = await addFile(cast.carl, bird.id, bytes, { name: 'gait.mp4' });
       const { href, digest } = body.file;
@@ -143,7 +143,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.ok((await readBytes(cast.vic, body.file.href)).bytes.equals(bytes));
     });
 
-    it('shows a file without its visit while the visit is deleted', async () => {
+    it('is shown without its visit while the visit is deleted', async () => {
       const visit = await cast.olive.call(`POST /api/birds/${bird.id}/vet-visits`, {
         visitedOn: '2026-02-12',
       });
@@ -198,7 +198,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.equal((await readBytes(cast.nora, body.file.href)).status, 200);
     });
 
-    it('shows a vet the files chosen for a link, until the link is revoked', async () => {
+    it('is shown to a vet if it was chosen for a link, until the link is revoked', async () => {
       const bytes = samples['application/pdf']();
       const { body } = await addFile(cast.carl, bird.id, bytes, { name: 'Blood count.pdf' });
       const unchosen = await addFile(cast.carl, bird.id, samples['application/pdf']());
@@ -226,7 +226,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.deepEqual([foreign.status, foreign.body.code], [404, 'fileNotFound']);
     });
 
-    it('removes the bytes 30 days after the deletion, and keeps the bytes of current files', async () => {
+    it('loses its bytes 30 days after its deletion, while current files keep theirs', async () => {
       const kept = await addFile(cast.carl, bird.id, samples['image/jpeg']());
       const bytes = samples['image/jpeg']();
       const { body } = await addFile(cast.carl, bird.id, bytes);

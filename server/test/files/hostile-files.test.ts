@@ -93,7 +93,7 @@ describe('a type', () => {
     });
   }
 
-  it('ignores the type in the request', async () => {
+  it('is detected from the bytes, no matter which type the request names', async () => {
     const path = `POST /api/birds/${bird.id}/files?name=a`;
     for (const type of ['text/html', 'application/json', 'multipart/form-data; boundary=a', 'nonsense']) {
       const { body } = await sendBytes(cast.carl, path, samples['image/jpeg'](), { 'content-type': type });
@@ -189,7 +189,7 @@ describe('a size', () => {
     assert.deepEqual(incoming(), []);
   });
 
-  /** Adds a file to a bird, and then copies of its row up to the limit of a bird. */
+  /** Adds a file to a bird, then copies of its row until the bird has as many files as allowed. */
   const addAll = async (birdId: string) => {
     const { body } = await addFile(cast.nora, birdId, samples['text/plain']());
     await service.context.storage.write(serviceActor, async tx => {
@@ -236,7 +236,7 @@ describe('a size', () => {
 describe('a small portrait', () => {
   const photoDataUrl = `data:image/png;base64,${Buffer.from('photo').toString('base64')}`;
 
-  it('204, and it is then shown instead of the photo, until the photo changes', async () => {
+  it('204, and is shown instead of the photo until the photo changes', async () => {
     const { id } = await addBird(cast.olive, { photoDataUrl });
     const path = `/api/birds/${id}/portrait`;
     const before = await readBytes(cast.vic, path);

@@ -1,4 +1,4 @@
-// Tests of previews that are added after a bird has moved. They belong to the flock that adds them, in a folder and in S3.
+// Tests of previews that are added after a bird has moved, in both stores. They belong to the flock that adds them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayMs, instantOf, later } from '../../src/clock.ts';

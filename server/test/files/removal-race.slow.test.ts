@@ -50,7 +50,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.equal(created, all.length);
     });
 
-    it('an interrupted removal is finished after an hour, and blocks uploads no longer than that', async () => {
+    it('can be added again after an interrupted removal, which is finished an hour later', async () => {
       const [bytes = Buffer.alloc(0)] = await abandon(1);
       const broken = {
         ...context,

@@ -1,4 +1,4 @@
-// Tests of the file storage limit: files of birds that have moved away do not count, but deleted files and previews do.
+// Tests of the file storage limit: deleted files and previews count. Files of birds that have moved away count for a day.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dayMs } from '../../src/clock.ts';
@@ -22,7 +22,7 @@ it('201 for files in a flock a day after its earlier birds have moved away with 
   }
   const { id } = await addBird(olive);
   const add = () => addFile(olive, id, samples['image/jpeg'](900 * kib));
-  // Otherwise two flocks could fill the disk within a day.
+  // The moved files still count for a day. Otherwise, two flocks could fill the disk in that time.
   assert.equal((await add()).status, 409);
   service.clock.forward(dayMs + 1_000);
   assert.equal((await add()).status, 201);

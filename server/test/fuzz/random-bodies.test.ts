@@ -40,7 +40,7 @@ const context: { service: TestService; canaries: CanaryWorkspace }[] = [];
 before(async () => {
   const admins = Array.from({ length: rounds }, (_, round) => emailOf('admin', round)).join();
   const provider = await startProvider({ providerKey: 'idp_a' });
-  // One after another: if one service fails to start, no other may start after it.
+  // The services start one after another, so that none starts after one has failed.
   for (const name of engines) {
     const settings = {
       ...(await freshDatabase(name)),
@@ -97,7 +97,10 @@ async function send(world: World, random: RandomRequest, key: string): Promise<R
   return response;
 }
 
-/** Sends a request to one engine, twice if `again` is set. Both responses must be the same, unless the first call ended the session. */
+/**
+ * Sends a request to one engine, twice if `again` is set. Both responses must be the same, unless the first call ended
+ * the session.
+ */
 async function sendOnceOrTwice(world: World, random: RandomRequest): Promise<RawResponse> {
   const key = randomUUID();
   const first = await send(world, random, key);
@@ -109,7 +112,7 @@ async function sendOnceOrTwice(world: World, random: RandomRequest): Promise<Raw
   return first;
 }
 
-/** Returns the refusal without the parts that differ between engines: the included record, and the time in the sentence. */
+/** Returns the refusal without the parts that differ between engines: the included record, and a time of day. */
 const refusalIn = ({ text }: RawResponse) =>
   text.replace(/,"administration":.*/s, '').replace(/at \d\d:\d\d\./, 'at that time.');
 
@@ -126,7 +129,7 @@ async function compare(worlds: readonly World[], random: RandomRequest): Promise
   return first.status;
 }
 
-/** The number of responses from each endpoint, and of those that were not refusals. */
+/** The number of responses from each endpoint, and the number of those that were not refusals. */
 const tally = new Map<EndpointKey, { responses: number; successes: number }>();
 const seen = new Map<number, number>();
 

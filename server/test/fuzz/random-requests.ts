@@ -74,7 +74,7 @@ const nastyTexts: readonly string[] = [
   'ﬀ@example.org',
 ];
 
-/** The nesting of the deepest values, more than a recursive parser could follow. */
+/** The depth of the most deeply nested values, which is too much for a recursive parser. */
 const deep = 10_000;
 
 /** Raw JSON, which can contain what JavaScript values cannot express. */
@@ -112,14 +112,14 @@ const nastyLiterals: readonly string[] = [
 const asJson = (value: unknown) => JSON.stringify(value);
 
 /**
- * Strings of any code points, including lone surrogates. fast-check's own generator would enumerate all
- * million of them first.
+ * Strings of any code points, including lone surrogates. fast-check's own generator would first enumerate
+ * all of them, more than a million.
  */
 const anyText = fc
   .array(fc.nat(0x10ffff), { maxLength: 80 })
   .map(codePoints => String.fromCodePoint(...codePoints));
 const nastyText = fc.oneof(fc.constantFrom(...nastyTexts), anyText);
-/** Values that often break databases and parsers, which are therefore used most often. */
+/** Values that are known to break databases and parsers. They are picked most often. */
 const knownProblems = [
   '"\\u0000"',
   '"a\\u0000b"',

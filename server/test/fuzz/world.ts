@@ -102,7 +102,7 @@ const creators: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const days = Math.floor(Math.random() * 700_000);
     const startedOn = new Date(Date.UTC(2000, 0, 1) - days * 86_400_000).toISOString().slice(0, 10);
     const admin = personOf(world, 'admin');
-    // A random request may have given the bird a later day of hatching.
+    // A random request may have set a date of birth that is later than the stay.
     await admin.call(`PATCH /api/birds/${world.ids.birdId}`, { dateOfBirth: null });
     return (await admin.call(`POST ${at}`, { kind: 'foster', startedOn })).body.stay.id;
   },

@@ -12,7 +12,7 @@ const { olive, nora, vic } = cast;
 const today = () => service.clock.now().toISOString().slice(0, 10);
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
 
-/** Weighs a bird of 90 g on days in a row. */
+/** Weighs a bird of 90 g on consecutive days. */
 async function weigh(birdId: string, fromDaysAgo: number, toDaysAgo: number): Promise<void> {
   for (let daysAgo = fromDaysAgo; daysAgo >= toDaysAgo; daysAgo -= 1) {
     const weight = { weightGrams: 90, recordedOn: addDays(today(), -daysAgo) };
@@ -20,7 +20,7 @@ async function weigh(birdId: string, fromDaysAgo: number, toDaysAgo: number): Pr
   }
 }
 
-/** Adds a bird that arrived some days before. */
+/** Adds a bird that arrived some days ago. */
 const addArrival = (daysAgo: number) => addBird(olive, { gotchaDay: addDays(today(), -daysAgo) });
 
 const dueOn = async (birdId: string) => (await guardOf(olive, birdId)).weighInDueOn;
@@ -165,7 +165,7 @@ describe('A bird with a history', () => {
     assert.equal((await guardOf(olive, id)).sentenceCode, 'call_vet');
   });
 
-  it('is not a newcomer if old weights were imported for it by weigh-ins', async () => {
+  it('is not a newcomer if its old weights were imported by weigh-ins', async () => {
     const { id, tagId } = await addBird(olive);
     for (let day = -60; day <= -25; day += 5) {
       const weights = [{ tagId, weightGrams: 92 }];

@@ -47,7 +47,7 @@ describe('the verdict of a bird', () => {
     assert.deepEqual(verdict?.result, weightGuard(falling, { reference: 90, lastCallDay: firstDay + 59 }));
   });
 
-  it('asks for daily weights after a call to the vet until three weights count, with or without a stored verdict', async () => {
+  it('requires daily weights after a call to the vet, until three of them count, with or without a stored verdict', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const weights = [...Array(14).fill(90), 84, 84, 90, 90, 90].map((grams, day) => ({
       day: firstDay + day,
@@ -62,7 +62,7 @@ describe('the verdict of a bird', () => {
     await weigh(birdId, weights.slice(17));
     await judgeFully();
     assert.equal(await dueOn(), textOf(firstDay + 25));
-    // The last weight was taken after a meal, so it no longer counts.
+    // The last weight is corrected to one taken after a meal, so it no longer counts.
     const row = { birdId, weightGrams: 90, fasting: false };
     await cast.olive.call('POST /api/weigh-ins', {
       recordedOn: textOf(firstDay + 18),

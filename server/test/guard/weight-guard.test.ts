@@ -61,7 +61,7 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
     assert.equal((await guardOf(cast.vic, id)).weighInDueOn, '9999-12-31');
   });
 
-  it('200 with a verdict that includes signs, and without them two days later', async () => {
+  it('200 with a verdict that takes signs into account, but no longer two days later', async () => {
     const { id } = await addBird(cast.olive, { name: 'Kiwi' });
     await weighDaily(cast.olive, id, steady(6));
     const seen = { id: crypto.randomUUID(), observedOn: today(), signs: ['bleeding'] };
@@ -74,7 +74,7 @@ describe('GET /api/birds/:birdId/weight-guard', () => {
     assert.equal((await guardOf(cast.vic, id)).verdict, 'usual');
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist', async () => {
+  it('404 for a bird in another flock, the same as for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, missingId, 'kiwi']) {
       for (const refused of [
@@ -122,7 +122,7 @@ describe('PUT /api/birds/:birdId/weight-guard', () => {
     assert.deepEqual(await put({ stage: '', targetGrams: '', weighEveryDays: '' }), ['adult', null, null]);
   });
 
-  it("200 with the next weighing by the bird's plan, or else by the flock's", async () => {
+  it("200 with the next weighing according to the bird's plan, or else the flock's", async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, steady(14));
     assert.equal((await guardOf(cast.vic, id)).weighInDueOn, dayOf(20));
@@ -218,7 +218,7 @@ describe('undoing a change to the guard', () => {
     return [verdict, usualGrams, targetGrams];
   };
 
-  it('200, and the target stays reached, even if the weights that reached it are no longer in the window', async () => {
+  it('200, and the target is still marked as reached, even if the weights that reached it have left the window', async () => {
     const { id } = await addBird(cast.olive);
     await put(id, { targetGrams: 90 });
     await recordDaily(id, 0, [...steady(4), ...Array(108).fill(84)]);
@@ -235,7 +235,7 @@ describe('undoing a change to the guard', () => {
     assert.deepEqual([await undoLatest(id), await judged(id)], [200, alarm]);
   });
 
-  it('200, and the old target is not reached, even if the new one was reached in the meantime', async () => {
+  it('200, and the old target is not marked as reached, even if the new one was reached in the meantime', async () => {
     const { id } = await addBird(cast.olive);
     await recordDaily(id, -5, steady(5));
     await put(id, { targetGrams: 120 });

@@ -127,7 +127,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await olive.call('GET /api/workspace/settings')).body.settings.weighEveryDays, 7);
   });
 
-  it('200 for undoing the first write of a care sheet, which is then empty again, and for undoing that undo', async () => {
+  it('200 for undoing the first entry in a care sheet, which is then empty again, and for undoing that undo', async () => {
     const { id } = await addBird(carl);
     const sheet = async () => (await carl.call(`GET /api/birds/${id}/care-sheet`)).body.careSheet;
     const empty = await sheet();
@@ -138,7 +138,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.deepEqual(await sheet(), written);
   });
 
-  it('200 for a new bird, which is deleted with its records, and 409 while a later correction is in force', async () => {
+  it('200 for undoing the creation of a bird, which deletes its records too; 409 until a later correction is undone', async () => {
     const bird = await addBird(carl);
     await carl.call(`POST /api/birds/${bird.id}/weights`, { weightGrams: 92, recordedOn: '2026-03-01' });
     const [, creation] = await list(carl, `birdId=${bird.id}`);
@@ -153,7 +153,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await carl.call(`GET /api/birds/${bird.id}/weights?days=425`)).status, 200);
   });
 
-  it('409 for a new member, for a record of a deleted bird, and for a change that is already undone', async () => {
+  it('409 for a new member, for a record of a deleted bird, and for a change that has already been undone', async () => {
     const member = await newest(olive, 'kind=member');
     assert.deepEqual((await undo(olive, member)).body.code, 'changeNotUndoable');
     const { id } = await addBird(carl);

@@ -8,7 +8,7 @@ import { everyRow } from '../support/stored-rows.ts';
 const { service, cast } = await useCast();
 const { olive, asha, carl, vic } = cast;
 
-/** All rows of observations and vet visits. */
+/** Returns all rows of observations and vet visits. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row => /^(observations|vetVisits) /.test(row));
 
@@ -97,7 +97,7 @@ for (const { kind, path, body, changes } of kinds) {
       assert.deepEqual(await records(), there);
     });
 
-    it('409 for undoing a correction whose field was corrected again', async () => {
+    it('409 for undoing a correction if its field has been corrected again', async () => {
       const { birdId, at } = await add();
       await asha.call(`PATCH ${at}`, changes);
       const correction = await newestOf(birdId, kind);

@@ -20,7 +20,7 @@ const { olive, carl } = cast;
 const { databaseUrl } = service.config;
 const file = databaseUrl.slice('sqlite:'.length);
 
-/** Returns everything that is stored: all rows, and on SQLite also the bytes of the file and its write-ahead log. */
+/** Returns everything stored: all rows, and on SQLite also the bytes of the file and its write-ahead log. */
 async function readEverything(): Promise<string> {
   const rows = (await everyRow(service.context.storage)).join('\n');
   if (engine !== 'sqlite') return rows;
@@ -34,7 +34,7 @@ const newestOf = async (birdId: string) =>
 async function forward(ms: number): Promise<void> {
   service.clock.forward(ms);
   await service.background.deleteOutdated();
-  // Sessions end after 30 days without use, and a use is recorded in the background.
+  // Uses both sessions, because they expire after 30 days without use. The service records a use in the background.
   const since = instantOf(service.clock.now());
   await olive.call('GET /api/birds');
   await carl.call('GET /api/birds');
@@ -55,7 +55,7 @@ describe('a deleted bird', () => {
   let birdId = '';
 
   it('204, and the deletion can be undone for 30 days', async () => {
-    // Adds other birds, so that the deleted rows share their pages with rows that stay.
+    // Adds other birds, so that the deleted rows share their pages with rows that remain.
     const others = await Promise.all(Array.from({ length: 8 }, () => addBird(carl)));
     const { id } = await addBird(carl, { name: secrets[0], photoDataUrl });
     birdId = id;
@@ -75,7 +75,7 @@ describe('a deleted bird', () => {
     assert.ok((await newestOf(id)).undoable);
   });
 
-  it('409 for the undo after 30 days: nothing of the bird remains, and everything else stays', async () => {
+  it('409 for undoing the deletion after 30 days: the data of the bird is gone, and everything else stays', async () => {
     const kept = (await olive.call('GET /api/birds')).text;
     await forward(3 * 60_000);
     const after = await readEverything();
@@ -116,7 +116,7 @@ describe('a bird that came back from an archive', () => {
     ...['bird deleted', 'weight deleted', 'vet_visit created', 'weight created', 'bird created'],
   ];
 
-  /** Adds a bird with a visit and a weight, deletes the weight, and returns an archive from before. */
+  /** Adds a bird with a weight and a visit, exports it, deletes the weight and the bird, and returns the archive. */
   async function deleteAfterExport() {
     const bird = await addBird(carl, { name: 'Phoenix' });
     const path = `/api/birds/${bird.id}`;
@@ -154,7 +154,7 @@ describe('a bird that came back from an archive', () => {
 });
 
 describe('a care sheet that an undo has removed', () => {
-  it('200 without its contents, after 30 days', async () => {
+  it('200 without its contents after 30 days', async () => {
     const { id } = await addBird(carl);
     await carl.call(`PUT /api/birds/${id}/care-sheet`, { notes: 'Removed-Notes' });
     assert.equal((await carl.call(`POST /api/changes/${(await newestOf(id)).id}/undo`)).status, 200);
@@ -166,7 +166,7 @@ describe('a care sheet that an undo has removed', () => {
 });
 
 describe('a replaced photo', () => {
-  it('200, but the old photo is purged after 30 days; the change stays in the history', async () => {
+  it('200, and the old photo is purged after 30 days; the change stays in the history', async () => {
     const { id, name, tagId, species } = await addBird(carl, {
       photoDataUrl: `data:image/png;base64,${'FirstPhoto==='.replaceAll('=', 'A').repeat(900)}`,
     });

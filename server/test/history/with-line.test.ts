@@ -1,5 +1,4 @@
-// Tests that a record and its history entry are stored together or not at all, on PostgreSQL in one
-// statement.
+// Tests that a record and its history entry are stored together or not at all. On PostgreSQL, one statement stores both.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import pg from 'pg';

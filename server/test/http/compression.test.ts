@@ -44,7 +44,7 @@ function textOf({ headers, bytes }: RawResponse): string {
   return decode[headers['content-encoding'] as Coding](bytes).toString();
 }
 
-/** Returns the text without the time, which differs from response to response. */
+/** Returns the text without the current time, which differs from response to response. */
 const withoutNow = (text: string) => text.replace(/"now":"[^"]+"/, '');
 
 function assertPlain({ status, headers, bytes }: RawResponse, what: string): void {
@@ -81,7 +81,7 @@ describe('a JSON response', () => {
     });
   }
 
-  it("200 with a Vary header that names the caller's headers and Accept-Encoding", async () => {
+  it('200 with a Vary header that names Authorization, X-Workspace-Id and Accept-Encoding', async () => {
     const { headers } = await send({}, 'br');
     assert.equal(headers.vary, 'Authorization, X-Workspace-Id, Accept-Encoding');
   });

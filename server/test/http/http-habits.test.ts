@@ -115,7 +115,7 @@ describe('other origins', () => {
     assert.equal(allowed.headers['access-control-allow-credentials'], undefined);
   });
 
-  it("204 or 200 for other origins, without allowing any but the front end's", async () => {
+  it('204 or 200 for other origins, without allowing them', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -234,7 +234,7 @@ describe('timeouts', () => {
       [headersTimeout, requestTimeout, timeout, maxRequestsPerSocket],
       [10_000, 30_000, 60_000, 0],
     );
-    // The interval at which Node.js checks for timeouts; missing from its types.
+    // The interval at which Node.js checks for timeouts, which is missing from its types.
     assert.equal(Reflect.get(app.server, 'connectionsCheckingInterval'), 5_000);
     await app.close();
   });

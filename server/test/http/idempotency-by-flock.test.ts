@@ -40,7 +40,7 @@ const countBirds = async (workspaceId: number, name: string) => {
   return body.birds.filter((bird: { name: string }) => bird.name === name).length;
 };
 
-it('201 in each flock that a request names, and the first response of that flock for a repeated request', async () => {
+it('201 in each flock that a request names, and a repeated request gets the first response from its flock', async () => {
   const more = withKey('two-flocks', birdBody({ name: 'Twice' }));
   const send = (workspaceId: number) => inFlock(cast.asha, 'POST /api/birds', workspaceId, more);
   const flocks = [homeFlock, cast.workspaceId];
@@ -83,7 +83,7 @@ it('201 again, whether or not the repeated request names its flock', async () =>
   assert.deepEqual([switched.text, isReplay(switched)], [other.text, true]);
 });
 
-it('201 for each of the tokens that a person has in two flocks', async () => {
+it("201 for each of a person's tokens in two flocks", async () => {
   const token = async (workspaceId: number) => {
     const body = { name: 'Scale', scope: 'read_write' };
     const response = await inFlock(cast.asha, 'POST /api/integration-tokens', workspaceId, { body });
@@ -156,7 +156,7 @@ it('201 again for a day in each flock, counted from the first request there', as
   assert.equal((await send(homeFlock)).body.code, 'tagIdTaken');
 });
 
-it('422 or 204 for a member with some of the birds who has switched to another flock, and nothing is done there', async () => {
+it('422 or 204 for a member who sees only some of the birds and has switched to another flock, where nothing changes', async () => {
   const { olive, nora, carl } = cast;
   await nora.call('POST /api/workspace/members', { email: carl.email, role: 'caregiver' });
   const { id: norasFlock } = await activeWorkspace(nora);

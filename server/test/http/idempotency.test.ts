@@ -73,7 +73,7 @@ describe('a repeated request', () => {
       const untouched = await everyStableRow();
       const first = await send(prepared, key);
       assert.ok(first.status >= 200 && first.status < 300, `${first.status} ${first.text}`);
-      // The job of an import changes rows.
+      // Waits for jobs that change rows, such as an import.
       await finishJobs(service);
       await settleWebhooks(service);
       const changed = await everyStableRow();
@@ -96,7 +96,7 @@ describe('a repeated request', () => {
       ...['register', 'login', 'oauth/:provider/callback'].map(end => `POST /api/auth/${end}`),
       'POST /api/handovers/open',
       'POST /api/push/put-off',
-      // A hash of the body would be a quick way to the PIN.
+      // The PIN could be guessed quickly from a stored hash of the body.
       ...['PUT /api/auth/pin', 'POST /api/tablets/unlock'],
       'POST /api/tablets/touch',
       // The bodies of uploads are not kept, and uploads are safe to repeat without a key.
@@ -161,7 +161,7 @@ describe('a repeated request', () => {
 });
 
 describe('the same key', () => {
-  it('does not repeat the other writes in a commit when the write with the key is refused', async () => {
+  it('a refused write does not repeat the other writes in its commit', async () => {
     const { context } = service;
     const runs = { refused: 0, other: 0 };
     const request = {
@@ -400,7 +400,7 @@ describe('a lost response', () => {
    */
   const waitsMs = [0, 1, 2, 4, 8, 16, Number.POSITIVE_INFINITY];
 
-  it('201 for the repeated request, no matter where the connection broke, and it is carried out once', async () => {
+  it('201 for the repeated request, no matter when the connection broke, and it is carried out once', async () => {
     for (const waitMs of waitsMs) {
       const visit = await visitOf(cast);
       const key = randomUUID();
@@ -487,7 +487,7 @@ describe('a stored response', () => {
 
 // These tests come last, because they move the clock.
 describe('after 24 hours', () => {
-  it('201 with a new response, and with the first one until then; expired keys are deleted', async () => {
+  it('201 with a new response, and until then with the first one; expired keys are deleted', async () => {
     const visit = await visitOf(cast);
     const key = randomUUID();
     const first = await send(visit, key);

@@ -11,7 +11,7 @@ import type { TestService } from '../support/test-service.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
 
 export interface Prepared {
-  /** With the path parameters filled in. */
+  /** The method, and the path with its parameters filled in. */
   endpoint: string;
   token?: string;
   body?: unknown;
@@ -107,7 +107,7 @@ function newEmail(): string {
   return `person${peopleCount}@example.org`;
 }
 
-/** Leaves out the endpoints that end the caller's session, because repeating them returns 401. */
+/** By endpoint. Those that end the caller's session are missing, because repeating them returns 401. */
 export const preparations = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': async (_service, { ada, olive }) => {
     const { body } = await olive.call('POST /api/workspaces', { name: 'Rescue', workspaceType: 'rescue' });

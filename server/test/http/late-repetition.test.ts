@@ -12,7 +12,7 @@ const { service, cast } = await useCast();
 const { olive, nora } = cast;
 const hourMs = 3_600_000;
 
-/** Sends a request, runs `later`, and expects the same response for the same request. Returns the status. */
+/** Sends a request, runs `later`, repeats the request, and expects the same response. Returns its status. */
 async function repeat(person: Person, endpoint: string, body: unknown, later: () => unknown) {
   const headers = { 'idempotency-key': randomUUID() };
   const send = () => call(service, endpoint, { token: person.token, body, headers });
@@ -24,7 +24,7 @@ async function repeat(person: Person, endpoint: string, body: unknown, later: ()
   return first.status;
 }
 
-it('201 again for inviting a sitter, after their access has ended', async () => {
+it('201 again for inviting a sitter whose access has ended by then', async () => {
   const endsAt = new Date(service.clock.now().getTime() + hourMs).toISOString();
   const sitter = { email: 'tess@example.org', endsAt };
   const later = () => service.clock.forward(2 * hourMs);

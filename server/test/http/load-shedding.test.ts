@@ -80,7 +80,7 @@ describe('while an identity provider does not respond', () => {
     await setTimeout(100);
     assert.equal((await olive.call('GET /api/birds')).status, 200);
     assert.equal((await olive.call('POST /api/birds', birdBody())).status, 201);
-    // The service waits five seconds for a provider, and is still waiting.
+    // The service waits five seconds for a provider, so it is still waiting.
     assert.equal(responded, 0);
     silent.closeAllConnections();
     await Promise.all(signIns);
@@ -107,7 +107,7 @@ describe('the request queue', { skip }, () => {
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: 5 }, work));
     flooding = false;
-    // The first starts immediately. Before each of the others, connections get four times as much time as a request took.
+    // The first request starts immediately. Before each of the others, connections get four times the time of a request.
     const tookMs = performance.now() - startedMs;
     // Timers may fire a fraction of a millisecond early.
     const minMs = 0.95 * (5 * workMs + 4 * (4 * workMs));

@@ -20,7 +20,7 @@ const rows = Array.from({ length: 7 }, (_, index) => row(index));
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('The pages of a list', () => {
-  it('start before every key', () => {
+  it('start at the highest possible key', () => {
     assert.deepEqual(pages.keyBefore({}), ['9999-12-31', '9999-12-31T23:59:59.999Z', lastKeys.id]);
   });
 

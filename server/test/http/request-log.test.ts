@@ -8,7 +8,7 @@ import { execute } from '../support/execute.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { spawnService } from '../support/spawned-service.ts';
 
-it('every response writes one log line without any token or code, no matter what its status is', async () => {
+it('every response is logged in one line without any token or code, no matter what its status is', async () => {
   const { baseUrl, stop } = await spawnService();
   const send = (endpoint: string, { token = '', body = {} }: { token?: string; body?: object } = {}) => {
     const [method = '', path = ''] = endpoint.split(' ');
@@ -74,7 +74,7 @@ it('500 with one sentence for an unexpected error; its cause is in the log with 
   assert.match(reason.err.stack, /\.ts:/);
 });
 
-it('log lines are in the order of their events, each with the time of its event', async () => {
+it('log lines are in the order of the events, each with the time of its event', async () => {
   const { baseUrl, stop, fail } = await runBroken();
   const live = () => sendRaw(baseUrl, { method: 'GET', path: '/api/health/live' });
   const sent: number[] = [];

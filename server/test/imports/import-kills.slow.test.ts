@@ -33,7 +33,7 @@ const start = () => startKillable({ ...settings, TEST_AHEAD_MS: String(aheadMs) 
 async function killAndStart(): Promise<void> {
   await setTimeout(Math.random() * latestMs);
   await service.kill();
-  // By then, the job's lease has expired.
+  // Long enough for the job's lease to expire.
   aheadMs += 5 * minuteMs;
   service = await start();
 }

@@ -117,7 +117,7 @@ describe('POST /api/imports', () => {
       row(5, { birdName: 'Pip', species: 'Budgerigar', tagId: 'P-1' }),
       row(6, { birdName: 'Pip', species: 'Budgerigar', tagId: 'P-2' }),
       row(7, { tagId: 'P-9' }),
-      // The next row has the ring of the flock's Rio, so this is another bird.
+      // Row 10 has the ring of the flock's Rio, so row 8 is about another bird.
       row(8, { birdName: 'Rio', tagId: 'R-2', species: 'Cockatiel' }),
       row(10, { tagId: 'R-1' }),
       row(9, { birdName: 'pepper', tagId: 'GB-1' }),
@@ -145,7 +145,7 @@ describe('POST /api/imports', () => {
     assert.deepEqual(preview.birds, counts(3, 3));
   });
 
-  it('refuses weights of a bird that was gone, and accepts those from before', async () => {
+  it('refuses weights from days when the bird was gone, and accepts earlier ones', async () => {
     const owner = await newOwner();
     const kiwi = await addBird(owner, { name: 'Kiwi', gotchaDay: daysAgo(100) });
     await owner.call(`POST /api/birds/${kiwi.id}/stays`, { kind: 'adopted', startedOn: daysAgo(10) });
@@ -180,7 +180,7 @@ describe('POST /api/imports', () => {
     assert.deepEqual([status, Object.keys(body.details)], [400, ['rows']]);
   });
 
-  it('409 for the eleventh import that has not been run', async () => {
+  it('409 for an eleventh import while ten have not been run', async () => {
     const owner = await newOwner();
     const rows = [
       { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(1), weightGrams: 90 },
@@ -201,7 +201,7 @@ describe('POST /api/imports', () => {
 });
 
 describe('POST /api/imports/:importId/run', () => {
-  it('202, stores the rows, judges each bird, and adds one line to the history', async () => {
+  it('202, and stores the rows, judges each bird, and adds one entry to the history', async () => {
     const owner = await newOwner();
     const rows = Array.from({ length: 450 }, (_, index) => ({
       row: index + 2,
@@ -332,7 +332,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual([vetVisits.length, medications.length], [3, 2]);
   });
 
-  it('202 for the second part of a file that differs from the first, whose weight stays', async () => {
+  it('202 for the second part of a file; a weight that differs stays as the first part stored it', async () => {
     const owner = await newOwner();
     const row = { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(3) };
     await run(owner, await check(owner, 'weights', [{ ...row, weightGrams: 90 }]));
@@ -360,7 +360,7 @@ describe('POST /api/imports/:importId/run', () => {
     );
   });
 
-  it('makes the move that brought a bird impossible to undo', async () => {
+  it('prevents undoing the move that brought the bird to the flock', async () => {
     const giver = await newOwner();
     const owner = await newOwner();
     const kiwi = await addBird(giver, { name: 'Kiwi' });
@@ -395,7 +395,7 @@ describe('POST /api/imports/:importId/run', () => {
   });
 });
 
-describe('Rights', () => {
+describe('permissions', () => {
   it('403 for a caregiver, 404 for another flock', async () => {
     const rows = [
       { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(1), weightGrams: 90 },
@@ -500,7 +500,7 @@ describe('POST /api/imports/:importId/undo', () => {
     assert.equal(kept.length, 1);
   });
 
-  it('409 before the import has run, and 30 days after', async () => {
+  it('409 before the import has run, and after 30 days', async () => {
     const owner = await newOwner();
     const rows = [
       { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(1), weightGrams: 90 },
@@ -513,7 +513,7 @@ describe('POST /api/imports/:importId/undo', () => {
     const later = await signIn(service, owner.email);
     const late = await later.call(`POST /api/imports/${done.id}/undo`);
     assert.deepEqual([late.status, late.body.code], [409, 'importNotUndoable']);
-    // The rows contain names of birds that may have been deleted since.
+    // The rows of the import are deleted too: they contain names of birds that may have been deleted since.
     service.clock.forward(2 * 24 * 3_600_000);
     await service.background.deleteOutdated();
     assert.deepEqual(await listStored(service.context.storage, ['imports', 'importParts']), [[], []]);

@@ -162,7 +162,7 @@ it('201 for a write while a thousand rows are being deleted', async () => {
   assert.equal(await countOf('magicLinks'), 1, "Olive's own link has not expired.");
 });
 
-it('every statement of the cleanup has a limit of rows', async () => {
+it('every cleanup statement limits the number of rows', async () => {
   const cleanupStatements = [...(await listStatements())].filter(([name]) =>
     /^delete(Expired|Finished|Ended|Old)/.test(name),
   );

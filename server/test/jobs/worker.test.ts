@@ -211,7 +211,7 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { failed: 1 });
   });
 
-  it('is retried if it never ends, while other jobs take its place', async () => {
+  it('is retried if it hangs, while other jobs run in its place', async () => {
     for (let number = 0; number <= parallelJobs; number += 1) await enqueueJob(number);
     const hold = gate();
     const completions: number[] = [];
@@ -317,7 +317,7 @@ describe('an abandoned job', () => {
 });
 
 describe('a lease', () => {
-  it('can change only its own job, and not after the lease has expired or the job is finished or requeued', async () => {
+  it('can change only its own job and attempt, and only until the job is finished or requeued', async () => {
     const { storage } = service.context;
     await enqueueJob(1);
     await enqueueJob(2);
@@ -378,7 +378,7 @@ describe('GET /api/metrics', () => {
     );
     const { body } = await cast.ada.call('GET /api/metrics');
     assert.deepEqual(body.queues, {
-      // By the service's clock, the last one is due in a year.
+      // By the service's clock, the last one is due in more than a year.
       birdMilestoneReminders: { waiting: 0, active: 0, delayed: 1, completed: 2, failed: 1 },
     });
   });

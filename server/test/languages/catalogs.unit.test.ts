@@ -1,4 +1,4 @@
-// Tests that every sentence of the service, and of those that it shares with the app, is translated into every language.
+// Tests that every sentence of the service, including those it shares with the app, is translated into every language.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const namesIn = (elements: readonly Element[]) =>
     ),
   ].sort();
 
-it('finds the sentences', () => {
+it('the test finds the sentences', () => {
   assert.ok(sentences.includes('The bird was not found in this flock.'));
   assert.ok(sentences.length > 200, `There are ${sentences.length} sentences.`);
 });
@@ -43,7 +43,7 @@ for (const language of languages.filter(other => other !== 'en')) {
       return text === undefined ? [] : [{ sentence, elements: parseMessage(text, language) }];
     });
 
-    it('has every sentence', () => {
+    it('include every sentence', () => {
       assert.deepEqual(
         sentences.filter(sentence => !catalog.texts.get(sentence)?.trim()),
         [],
@@ -51,19 +51,19 @@ for (const language of languages.filter(other => other !== 'en')) {
       );
     });
 
-    it('has the same values in each sentence', () => {
+    it('have the same values in each sentence', () => {
       for (const { sentence, elements } of translations)
         assert.deepEqual(namesIn(elements), namesIn(parseMessage(sentence, 'en')), sentence);
     });
 
-    it('has every plural in all forms of the language', () => {
+    it('have every plural in all forms of the language', () => {
       for (const { sentence, elements } of translations)
         assert.deepEqual(missingCategories(elements, language), [], sentence);
     });
   });
 }
 
-it('formats the service’s sentences in English as the parser does', () => {
+it('the service formats its English sentences as the parser does', () => {
   for (const sentence of ofService) {
     const names = namesIn(parseMessage(sentence, 'en'));
     for (const number of [0, 1, 2, 1_234]) {

@@ -3,18 +3,25 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** @throws SyntaxError if the text is not a message. Tags are text. */
+/**
+ * Parses a message, with tags as plain text.
+ *
+ * @throws SyntaxError if the text is not a message
+ */
 export const parseMessage = (text: string, language: string): Element[] =>
   new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
 
-/** Lists the elements of a message, also those within its plurals. */
+/** Lists the elements of a message, including those within its plurals. */
 export const elementsOf = (elements: readonly Element[]): Element[] =>
   elements.flatMap(element => [
     element,
     ...('options' in element ? Object.values(element.options).flatMap(({ value }) => elementsOf(value)) : []),
   ]);
 
-/** Lists the categories that a plural lacks, such as `few` in Polish. One that has `other` alone is always for several. */
+/**
+ * Lists the categories that a plural lacks, such as `few` in Polish. A plural with only `other` lacks none, because its
+ * number is never one.
+ */
 export const missingCategories = (elements: readonly Element[], language: string): string[] =>
   elementsOf(elements).flatMap(element => {
     if (element.type !== 6 || Object.keys(element.options).join() === 'other') return [];

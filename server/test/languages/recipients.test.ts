@@ -78,7 +78,7 @@ it('an invitation to an address without an account is in the language of the per
   assert.match((await lastEmailTo('next@example.org')).html ?? '', /<html lang="en">/);
 });
 
-it('a sign-in email is in the language of the person, or else of the browser', async () => {
+it("a sign-in email is in the person's language, or else in the browser's", async () => {
   const request = (email: string, acceptLanguage: string) =>
     call(service, 'POST /api/auth/magic-link/request', {
       body: { email },
@@ -101,7 +101,7 @@ it('a sign-in email is sent if the language of the browser is not a valid tag', 
   }
 });
 
-it('a job of an earlier version, without a language, is in English', async () => {
+it('an email is in English if an earlier version enqueued it without a language', async () => {
   const payload = {
     email: 'earlier@example.org',
     name: '',

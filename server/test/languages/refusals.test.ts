@@ -27,7 +27,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('404 in English by default, and for languages that the service does not speak', async () => {
+  it('404 in English by default, and for unsupported languages', async () => {
     for (const language of [
       undefined,
       'xx',
@@ -42,7 +42,7 @@ describe('a refusal', () => {
     }
   });
 
-  it('400 with a German sentence, and the details of its fields in English', async () => {
+  it('400 with a German sentence, but the details of the fields in English', async () => {
     const { id } = await addBird(cast.olive);
     const { status, body } = await refusedIn('de', `POST /api/birds/${id}/weights`, { weightGrams: 92 });
     assert.equal(status, 400);

@@ -1,4 +1,4 @@
-// Tests that a person gets a text in English if the translations cannot be used, and that the translators do not pile up.
+// Tests that the translator falls back to English if the translations cannot be used, and that translators do not pile up.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -12,7 +12,7 @@ const loadAgain = (name: string): Promise<Module> => import(`../../src/languages
 
 const arrival = phrase('{bird} has arrived', { bird: 'Kiwi' });
 
-it('says a sentence in English while the catalog cannot be read, and later in the language', async () => {
+it('says a sentence in English while the catalog cannot be read, and in German afterwards', async () => {
   const { translatorFor } = await loadAgain('unreadable');
   const warning = mock.method(process, 'emitWarning', () => {});
   const reading = mock.method(fs, 'readFile', async () => {
@@ -39,7 +39,7 @@ it('says a sentence in English if its values do not fit the translation', async 
   warning.mock.restore();
 });
 
-it('keeps the language and region of a tag, and a hundred translators at most', async () => {
+it('keeps only the language and region of a tag, and at most a hundred translators', async () => {
   const { translatorFor } = await loadAgain('many');
   const first = await translatorFor('de-Latn-AT-1996-u-hc-h23');
   assert.equal(first.locale, 'de-AT');

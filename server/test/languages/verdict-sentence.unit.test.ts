@@ -1,4 +1,4 @@
-// Tests the punctuation of the guard's sentences in every language: the comparison, and what continues it.
+// Tests the punctuation of the guard's sentences in every language.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Compared, guardSigns, type Sentence, type SentenceCode } from '@flock-care/contract/guard';
@@ -67,7 +67,7 @@ const figures = {
   finerStepGrams: 0.1,
 };
 
-/** The values that select the parts of a sentence, each combined with every code and comparison. */
+/** Values that select the parts of a sentence. Each is combined with every code and comparison. */
 const variants = [
   { percent: 6.1, days: 1, lossesInARow: 1, suggestedGrams: 8.6, level: 'watch', sign: 'breathing' },
   { percent: 6.1, days: 3, lossesInARow: 3, suggestedGrams: 864, level: 'call_vet', notedToday: true },
@@ -116,7 +116,7 @@ const sentences: readonly Sentence[] = [
 ] as Sentence[];
 
 for (const language of languages)
-  it(`puts a verdict into sentences with a capital and one full stop in ${language}`, async () => {
+  it(`punctuates every sentence of a verdict correctly in ${language}`, async () => {
     const translator = await translatorFor(language);
     for (const sentence of sentences) {
       const text = verdictSentence(sentence, 'Kiwi', translator);

@@ -20,14 +20,14 @@ const preview = await startService(database);
 const olive = await signIn(preview, 'olive@example.org');
 for (const email of colleagues) await olive.call('POST /api/workspace/members', { email, role: 'viewer' });
 await preview.close();
-// Without Redis, because while Redis is slow, the process keeps its own counts for a moment and misses some requests.
+// Without Redis, because while it is slow, the process briefly keeps its own counts, which miss some requests.
 const service = await startService({ ...database, SMTP_URL: mailbox.url, REDIS_URL: '' }, { replicas: 1 });
 
 const listJobs = findMany(db => db.selectFrom('jobs').select(['id', 'kind', 'payload']));
 const countJobs = async () => (await listJobs(service.context.storage, {})).length;
 
 async function requestLinks(emails: readonly string[]) {
-  // In small groups, so that a slow machine does not refuse them.
+  // In small groups, so that the service does not refuse them on a slow machine.
   const responses: Awaited<ReturnType<typeof requestLink>>[] = [];
   for (let start = 0; start < emails.length; start += 25) {
     const some = emails.slice(start, start + 25);
@@ -40,9 +40,9 @@ async function requestLinks(emails: readonly string[]) {
   return responses[0]?.body;
 }
 
-it('202 and an email within a minute for each of 200 people with an account or invite behind the same address', async () => {
+it('202 and an email within a minute for each of 200 people with an account or invite who share an IP address', async () => {
   const startedAtMs = Date.now();
-  // One more stranger than the limit allows.
+  // The limit allows sixty strangers. The next one gets the same response, but no email.
   const expected = await requestLinks(numbered(60, 'stranger'));
   assert.deepEqual(await requestLinks(['stranger60@example.org']), expected);
   const before = await countJobs();
@@ -77,7 +77,7 @@ it('202 and no email after 600 in an hour, regardless of the recipient; emails a
   await mailbox.emailsTo('stranger62@example.org');
 });
 
-it('202 with a log line for each email that is held back, with the limit and the client but no email address', async () => {
+it('202 and a log line for each email that is held back, with the limit and the client but no email address', async () => {
   const { baseUrl, stop } = await spawnService({ SMTP_URL: mailbox.url });
   const request = (email: string) =>
     sendRaw(baseUrl, {

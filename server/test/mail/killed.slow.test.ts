@@ -62,7 +62,7 @@ async function requestLink(email: string): Promise<boolean> {
 }
 
 describe(`${kills} kills between request and delivery`, () => {
-  it('delivers every email promised with a 202; each kill duplicates at most one, with the same Message-ID', async () => {
+  it('every email promised with a 202 arrives; each kill duplicates at most one, with the same Message-ID', async () => {
     const promised: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       await start();

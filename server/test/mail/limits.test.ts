@@ -26,7 +26,7 @@ async function requestFrom(baseUrl: string, email: string, forwardedFor: string)
   return (await sendRaw(baseUrl, { method: 'POST', path, headers, body })).status;
 }
 
-/** Requests sixty emails, which is a client's limit in an hour, and waits until all have arrived. */
+/** Requests sixty emails, a client's hourly limit, and waits until all have arrived. */
 async function useUpLimit(
   baseUrl: string,
   name: string,

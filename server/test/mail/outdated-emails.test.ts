@@ -126,7 +126,7 @@ describe('an email about a bird', () => {
 });
 
 describe('an email about a milestone', () => {
-  it("is sent to the bird's current keepers if it has moved that day", async () => {
+  it("is sent to the bird's current keepers if the bird has moved that day", async () => {
     const { body } = await olive.call('GET /api/workspace');
     const today = service.clock.now().toISOString().slice(0, 10);
     const year = Number(today.slice(0, 4));

@@ -34,7 +34,7 @@ async function startCourse() {
 }
 
 describe('the history', () => {
-  it('200 with who recorded a dose, and whether the dose was forced', async () => {
+  it('200 with the person who recorded a dose, and whether the dose was forced', async () => {
     const { give, changes } = await startCourse();
     await give('dose-1');
     const { body } = await give('dose-2', { force: true, outcome: 'partly', notes: 'Spat out half.' });
@@ -63,7 +63,7 @@ describe('the history', () => {
     assert.deepEqual([change?.by.name, change?.by.tokenName], ['Carl', 'Aviary tablet']);
   });
 
-  it('200 without a change for a refused dose, and for a record that is written again with the same values', async () => {
+  it('200 without a change for a dose that the service refused, and for a record that is written again with the same values', async () => {
     const { give, changes, medication } = await startCourse();
     await give('dose-1');
     await give('dose-1');

@@ -247,7 +247,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(await doses(), []);
   });
 
-  it('400 for days that do not exist, are in the wrong order or are too many', async () => {
+  it('400 for days that do not exist or are in the wrong order, and for too many days', async () => {
     const refused = async (query: string) => {
       const { status, body } = await owner.call(`GET /api/doses${query}`);
       assert.equal(status, 400, query);

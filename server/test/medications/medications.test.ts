@@ -304,7 +304,7 @@ describe('PUT /api/birds/:birdId/medications/:medicationId', () => {
 });
 
 describe('DELETE /api/birds/:birdId/medications/:medicationId', () => {
-  it('204 without a body: deletes its administrations, and keeps the administrations of other medications', async () => {
+  it('204 without a body: the medication is deleted with its administrations, and those of other medications stay', async () => {
     const { birdId, path } = await addMedication();
     const other = (await add(cast.olive, birdId)).body.medication;
     const dose = { administeredOn: '2026-02-13', administrationSlot: 'dose-1', status: 'administered' };

@@ -56,7 +56,7 @@ async function listDoses({ administrations }: Course) {
 }
 
 describe('POST /api/doses', () => {
-  it('201 with the administration, and the dose as in the list', async () => {
+  it('201 with the administration, and the same dose as in the list of doses', async () => {
     const course = await startCourse();
     const { status, body } = await course.give({ administrationSlot: 'one', notes: ' Took it well. ' });
     assert.equal(status, 201);
@@ -306,14 +306,14 @@ describe('a dose that is too soon', () => {
     );
   });
 
-  it('409 across midnight, and because of a dose from the upsert endpoint', async () => {
+  it('409 across midnight, after a dose from the upsert endpoint', async () => {
     const course = await startCourse({}, { minimumHoursBetween: 26.5, maximumPerDay: 0 });
     await cast.olive.call(`POST ${course.upsert}`, {
       administeredOn: day(-1),
       administrationSlot: 'one',
       status: 'administered',
     });
-    // Recorded without a time, so it counts as given at noon yesterday.
+    // The first dose has no time, so it counts as given at noon yesterday.
     const { status, body } = await course.give({ administrationSlot: 'one' });
     assert.equal(status, 409);
     assert.match(body.error, /^The last dose was 2[345] h( \d+ min)? ago; wait at least 26 h 30 min\.$/);
@@ -366,7 +366,7 @@ describe('a dose that is too soon', () => {
   });
 });
 
-describe('the safety of a medication', () => {
+describe('the safety settings of a medication', () => {
   const safetyOf = async ({ birdId, medicationId }: Course) => {
     const { status, body } = await cast.vic.call(
       `GET /api/birds/${birdId}/medications/${medicationId}/safety`,
@@ -375,7 +375,7 @@ describe('the safety of a medication', () => {
     return Object.values(body.safety);
   };
 
-  it('200 with defaults from the frequency: half its interval, and as many per day as it has slots', async () => {
+  it('200 with defaults: half the interval of the frequency, and as many doses per day as there are slots', async () => {
     for (const [frequency, expected] of Object.entries({
       once_daily: [12, 1, 60],
       twice_daily: [6, 2, 60],
@@ -389,7 +389,7 @@ describe('the safety of a medication', () => {
     assert.deepEqual(await safetyOf(await startCourse({ doseSchedule: three }, {})), [6, 3, 60]);
   });
 
-  it('200 for changing it: fields that are left out stay, and null restores the default', async () => {
+  it('200 for a change: fields that are left out stay, and null restores the default', async () => {
     const course = await startCourse({}, {});
     const path = `/api/birds/${course.birdId}/medications/${course.medicationId}/safety`;
     const set = async (body: object) => {
@@ -456,7 +456,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     await give(-3, 'am', { givenAt: at(-3, '09:00') });
     await give(-3, 'any', { outcome: 'refused' });
     await give(-2, 'am', { givenAt: at(-2, '09:01'), outcome: 'partly' });
-    // Recorded today for yesterday.
+    // Recorded a day later, so it counts as late.
     await cast.olive.call(`POST ${course.upsert}`, {
       administeredOn: day(-1),
       administrationSlot: 'am',

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Options of a device message besides `components`; any other key would be a mistake. */
+/** The allowed keys of a device message. Any other key would be a mistake. */
 const rootKeys = ['device', 'origin', 'components', 'availability_topic', 'state_topic'];
 const deviceKeys = ['identifiers', 'name', 'manufacturer', 'model', 'via_device', 'configuration_url'];
 const commonKeys = ['platform', 'qos', 'unique_id', 'name', 'icon', 'device_class', 'value_template'];
@@ -17,7 +17,7 @@ const keysOf: Readonly<Record<string, readonly string[]>> = {
   binary_sensor: [...commonKeys, 'payload_on', 'payload_off'],
 };
 
-/** For the device classes in use: the units, and the state classes. Null is no device class. */
+/** The allowed units and state classes of each device class in use. Null means that no unit is allowed. */
 const classes: Readonly<
   Record<string, { units: readonly string[] | null; stateClasses: readonly string[] }>
 > = {
@@ -71,7 +71,7 @@ function checkComponent(component: Fields): void {
   assert.ok(rules, `${device_class}`);
   assert.ok(rules.units ? rules.units.includes(String(unit)) : unit === undefined);
   assert.ok(state_class === undefined || rules.stateClasses.includes(String(state_class)));
-  // Options, which may not be empty, are for enums only, and an enum needs them to limit its values.
+  // An enum must list its options, and no other device class may have any.
   assert.equal(Array.isArray(options) && options.length > 0, device_class === 'enum');
 }
 

@@ -1,5 +1,5 @@
-// Tests of the MQTT switch of a flock, of the messages that are published, and of a broker that cannot be reached. The
-// tests with a broker are in services/mosquitto.test.ts.
+// Tests of a flock's MQTT switch, the published messages, and an unreachable broker. The tests with a broker are in
+// services/mosquitto.test.ts.
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
@@ -12,7 +12,7 @@ import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/test-service.ts';
 import { checkDiscovery, checkState } from './discovery-rules.ts';
 
-// Nothing listens there.
+// Nothing listens on this port.
 const service = await startService({
   MQTT_URL: `mqtt://flock-care:secret@127.0.0.1:${await freePort()}`,
   MQTT_PREFIX: 'home/birds.1',
@@ -23,7 +23,7 @@ const { olive, asha } = cast;
 const off = { available: true, enabled: false, topic: `home/birds.1/${cast.workspaceId}`, recordsAs: null };
 
 describe('a flock', () => {
-  it('200 when it turns MQTT on and off, which is in the history, and 200 without a change', async () => {
+  it('200 for turning MQTT on and off, which is in the history, and for a request that changes nothing', async () => {
     assert.deepEqual((await asha.call('GET /api/workspace/mqtt')).body, { mqtt: off });
     const turn = async (enabled: boolean) => {
       const { status, body } = await asha.call('PUT /api/workspace/mqtt', { enabled });
@@ -56,7 +56,7 @@ describe('a flock', () => {
     );
   });
 
-  it('400 without a choice', async () => {
+  it('400 if enabled is not true or false', async () => {
     const { status, body } = await asha.call('PUT /api/workspace/mqtt', { enabled: 'yes' });
     assert.deepEqual([status, body.details], [400, { enabled: ['Must be true or false.'] }]);
   });
@@ -70,7 +70,7 @@ describe('a flock', () => {
     assert.equal((await others.olive.call('PUT /api/workspace/mqtt', { enabled: false })).status, 200);
   });
 
-  it('200 with nobody in whose name weights are recorded, if the person is demoted', async () => {
+  it('200 with nobody who records weights while the person who turned MQTT on is a viewer', async () => {
     await asha.call('PUT /api/workspace/mqtt', { enabled: true });
     for (const [role, recordsAs] of [
       ['viewer', null],
@@ -84,7 +84,7 @@ describe('a flock', () => {
 });
 
 describe('the connection', () => {
-  it('leaves nothing behind after a failed attempt', async () => {
+  it('leaves no event listener behind after a failed attempt', async () => {
     const { signal } = new AbortController();
     const handlers = { receive: async () => undefined, signal };
     await assert.rejects(BrokerConnection.open(service.config, new Topics(service.config), handlers));

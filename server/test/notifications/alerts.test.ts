@@ -97,7 +97,7 @@ it('an urgent verdict alerts everyone once, including the person who weighed, wi
   );
 });
 
-it('a body condition of 1 causes an alert, with a weight or an observation; a score of 2 only if the bird lost weight', async () => {
+it('a body condition of 1 causes an alert, with a weight or an observation; a score of 2 only if the bird has lost enough weight', async () => {
   const scored = await steadyBird('Ada');
   const weight = { weightGrams: 100, recordedOn: dayOf(), bodyCondition: 1 };
   assert.equal((await carl.call(`POST /api/birds/${scored}/weights`, weight)).status, 201);
@@ -229,7 +229,7 @@ async function countNotifications(userId: string): Promise<number[]> {
 const userIdOf = async (person: Person): Promise<string> =>
   (await person.call('GET /api/auth/session')).body.session.user.id;
 
-it('a closed account gets nothing more, and its notifications are deleted', async () => {
+it('a closed account gets no more alerts, and its notifications are deleted', async () => {
   const { person } = await invite('una');
   const userId = await userIdOf(person);
   await subscribe(person, 'una');
@@ -251,7 +251,7 @@ it('a closed account gets nothing more, and its notifications are deleted', asyn
   await newPushes('olive');
 });
 
-it('a blocked person gets nothing', async () => {
+it('a blocked person gets no alerts', async () => {
   const { person } = await invite('bob');
   const userId = await userIdOf(person);
   await subscribe(person, 'bob');
@@ -313,7 +313,7 @@ it("a late dose causes an alert at its new time if its schedule and grace period
   await newPushes('olive');
 });
 
-it('undoing a move sends the alerts about the bird to its old flock again, and no longer to the other flock', async () => {
+it('after a move is undone, alerts about the bird go to its old flock again, and no longer to the new one', async () => {
   await olive.call('PUT /api/notification-settings', { topics: { bird_arrived: { push: true } } });
   await cast.nora.call('PUT /api/notification-settings', { topics: { dose_due: { push: true } } });
   const id = await steadyBird('Nut');
@@ -448,7 +448,7 @@ it('an unchanged verdict causes another alert after seven days, unless somebody 
   assert.deepEqual(repeated, ['Zazu: call the vet']);
 });
 
-it('a push names its flock and opens it only for people with several flocks', async () => {
+it('a push names its flock, and its link selects the flock, only for people with several flocks', async () => {
   await cast.nora.call('POST /api/workspace/members', { email: carl.email, role: 'caregiver' });
   await signIn(service, carl.email);
   const id = await steadyBird('Uma');

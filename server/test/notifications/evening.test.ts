@@ -36,7 +36,7 @@ it('nothing is sent on an evening without news', async () => {
   assert.deepEqual(evenings(olive.email), []);
 });
 
-it("keepers are informed of late doses, owners also of a sitter's work, and viewers get nothing", async () => {
+it("keepers are informed of late doses, and owners also of a sitter's work; viewers get nothing", async () => {
   await toTime('10:00');
   const { members } = (await olive.call('GET /api/workspace/members')).body;
   const { id: memberId } = members.find(
@@ -60,7 +60,7 @@ it("keepers are informed of late doses, owners also of a sitter's work, and view
   assert.equal(evenings(olive.email).length, 1);
 });
 
-it("a sitter's work and corrections after the digest are in the next evening's digest of the owners", async () => {
+it("a sitter's work and corrections after the digest are in the owners' digest the next evening", async () => {
   const { id } = await addBird(olive, { name: 'Nimbus' });
   await toTime('21:00');
   const { body } = await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 80, recordedOn: day() });
@@ -89,7 +89,7 @@ it('owners are informed of all the work of a sitter who is not care-only', async
   assert.match(evenings(olive.email).at(-1)?.text ?? '', /“Carl”: 1 vet visit, 2 other records\./);
 });
 
-it('people get reviews from the day they are due until the bird moves on', async () => {
+it('a review is in the digest from the day it is due until the bird moves on', async () => {
   const { id } = await addBird(olive, { name: 'Rex', gotchaDay: day() });
   await toTime('10:00');
   const stays = `/api/birds/${id}/stays`;

@@ -1,4 +1,4 @@
-// Tests that no notification about a bird is sent after the bird has left, even if it was already held.
+// Tests that no notification about a bird is sent after the bird has left, even if the notification was already held.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { addDays, localDay } from '../../src/workspaces/local-time.ts';
@@ -43,7 +43,7 @@ async function toTime(time: string): Promise<void> {
   await finish();
 }
 
-/** Runs the due jobs, and a second later the jobs of milestone emails, which are collected for that long. */
+/** Runs the due jobs. Milestone emails are collected for a second, so their jobs run after that. */
 async function finish(): Promise<void> {
   await finishJobs(service);
   clock.forward(2_000);

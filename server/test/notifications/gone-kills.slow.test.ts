@@ -1,4 +1,4 @@
-// Kills the service after a death was recorded and before the alerts about the bird are delivered: none is sent later.
+// Kills the service after a death was recorded and before the alerts about the bird are delivered: none of them is sent.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -50,7 +50,7 @@ async function send(endpoint: string, body?: unknown) {
 const instant = (laterMs = 0) => new Date(Date.now() + aheadMs + laterMs).toISOString();
 const daysAgo = (days: number) => instant(-days * 24 * 60 * minuteMs).slice(0, 10);
 
-/** Adds birds that came two weeks ago and weighed 100 g every day until yesterday. */
+/** Adds birds that arrived two weeks ago and weighed 100 g every day until yesterday. */
 async function addSteady(...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
@@ -100,7 +100,7 @@ it(`${kills} kills after a death: the alerts about other birds arrive, but none 
     const names = [`Dead ${round}`, `Here ${round}`];
     const birds = await addSteady(...names);
     const [deadId = '', hereId = ''] = birds;
-    // Nothing arrives until the process has been killed.
+    // The push service refuses everything until the process has been killed.
     push.respond(503);
     if (round % 2 === 0) await fall(birds);
     else {
@@ -112,7 +112,7 @@ it(`${kills} kills after a death: the alerts about other birds arrive, but none 
     await setTimeout(Math.random() * latestMs);
     await service.kill();
     push.respond(201);
-    // Later than the next attempt to send.
+    // Moves the clock past the next attempt to send.
     aheadMs += 5 * minuteMs;
     service = await start();
     await waitUntilLogged([deadId], 'no_longer_true');

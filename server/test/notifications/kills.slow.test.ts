@@ -48,7 +48,7 @@ async function send(endpoint: string, body?: unknown): Promise<TestResponse> {
 /** Returns an instant on the service's clock. */
 const instant = (laterMs = 0) => new Date(Date.now() + aheadMs + laterMs).toISOString();
 
-/** Creates birds that weighed 100 g every day. */
+/** Creates birds that weighed 100 g every day until yesterday. */
 async function steadyBirds(name: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -163,7 +163,7 @@ describe(`${kills} kills between cause and delivery`, () => {
       await service.kill();
       unsent += expected.filter(title => !arrivals().has(title)).length;
       service = await start();
-      // Waits, so that only one kill affects each alert. A second one at the wrong moment would repeat the alert again.
+      // Waits, so that only one kill affects each alert. A second kill at the wrong moment would repeat the alert again.
       await waitUntilSent(expected);
     }
     // The next process must not send anything again.

@@ -1,4 +1,4 @@
-// Tests that the service knows a person's language wherever it writes to them: in emails, pushes and calendars.
+// Tests that the service finds the recipient's language for emails, pushes and calendars.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { hashOf } from '../../src/auth/credentials.ts';
@@ -25,7 +25,7 @@ before(async () => {
 const idOf = async (person: Person): Promise<string> =>
   (await person.call('GET /api/auth/user')).body.user.id;
 
-it("the recipients of a flock have each person's language, and null if they have none", async () => {
+it('each recipient in a flock has their language, or null if they have not chosen one', async () => {
   const recipients = await listRecipients(storage, { workspaceId, now: now() });
   const locales = Object.fromEntries(recipients.map(({ email, locale }) => [email, locale]));
   assert.deepEqual(locales, {
@@ -38,13 +38,13 @@ it("the recipients of a flock have each person's language, and null if they have
   assert.equal((await findRecipient(storage, { workspaceId, userId, now: now() }))?.locale, 'nl-NL');
 });
 
-it("a browser with pushes has its person's language", async () => {
+it("a push subscription has its person's language", async () => {
   const { body } = await cast.carl.call('POST /api/push/subscriptions', push.subscribe('phone').subscription);
   const { id } = body.subscription;
   assert.equal((await findSubscription(storage, { id, now: now() }))?.locale, 'nl-NL');
 });
 
-it("a calendar has its person's language", async () => {
+it("a calendar feed has its person's language", async () => {
   for (const [person, locale] of [
     [cast.carl, 'nl-NL'],
     [cast.vic, null],
@@ -56,7 +56,7 @@ it("a calendar has its person's language", async () => {
   }
 });
 
-it('an address has the language of its account, and no row without an account', async () => {
+it('an address has the language of its account, and no row if there is no account', async () => {
   assert.deepEqual(await findLocaleOfAddress(storage, { email: 'olive@example.org' }), { locale: 'de-AT' });
   assert.deepEqual(await findLocaleOfAddress(storage, { email: 'vic@example.org' }), { locale: null });
   assert.equal(await findLocaleOfAddress(storage, { email: 'nobody@example.org' }), undefined);

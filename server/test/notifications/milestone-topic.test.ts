@@ -1,5 +1,5 @@
-// Tests of milestone alerts: on the flock's day, by each person's settings, outside quiet hours, and with entries in
-// the log.
+// Tests of milestone alerts: they are sent on the flock's day, according to each person's settings, outside quiet hours,
+// and logged.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { enqueue, jobType } from '../../src/jobs/job.ts';
@@ -47,7 +47,7 @@ async function toTime(time: string): Promise<void> {
   await finish();
 }
 
-/** Runs the jobs, waiting a second because emails are collected for that long. */
+/** Runs the due jobs. Emails are collected for a second, so their jobs run after that. */
 async function finish(): Promise<void> {
   await finishJobs(service);
   clock.forward(2_000);

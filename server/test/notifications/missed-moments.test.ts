@@ -55,7 +55,7 @@ async function give(medicationId: string): Promise<string> {
   return body.administration.id;
 }
 
-it('a dose whose record is deleted after its time causes one alert, about a late dose', async () => {
+it('a dose whose record is deleted after its time causes only the alert about a late dose', async () => {
   const { birdId, medicationId } = await addDose('Widget', '12:00');
   await toTime('11:50');
   const administrationId = await give(medicationId);
@@ -144,7 +144,7 @@ it('an alert from the start of 14-hour quiet hours is sent when they end', async
   await olive.call('PUT /api/notification-settings', { quietHours: null });
 });
 
-it('a dose that was recorded at the time of its reminder causes an alert after its record is deleted', async () => {
+it('a dose that was recorded before its held alert could be sent causes an alert after the record is deleted', async () => {
   await toTime('10:00');
   const quietHours = { from: '12:00', to: '14:00' };
   await olive.call('PUT /api/notification-settings', { quietHours });

@@ -30,7 +30,7 @@ async function toTime(time: string): Promise<void> {
   await finishJobs(service);
 }
 
-/** Weighs a bird that has just arrived on days in a row, the last one today. */
+/** Weighs a bird once a day from the day it arrived until today. */
 async function weighArrival(name: string, grams: readonly number[]): Promise<string> {
   const { id } = await addBird(olive, { name, gotchaDay: dayOf(grams.length - 1) });
   for (const [index, weightGrams] of grams.entries()) {
@@ -42,10 +42,10 @@ async function weighArrival(name: string, grams: readonly number[]): Promise<str
   return id;
 }
 
-/** Returns the text with plain spaces. */
+/** Returns the text with plain spaces instead of no-break spaces. */
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
-it('a newcomer that has lost 8 % by its second weight causes a push and an email that say so', async () => {
+it('a newcomer that has lost 8 percent by its second weight causes a push and an email that say so', async () => {
   await olive.call('POST /api/push/subscriptions', push.subscribe('olive').subscription);
   await toTime('10:00');
   await weighArrival('Kiwi', [92, 84]);
@@ -63,7 +63,7 @@ it('a newcomer that has lost 8 % by its second weight causes a push and an email
   assert.match(plain(emails[0]?.text), /8\.7 % under the highest of “Kiwi”'s first weights \(92 g\)\./);
 });
 
-it('a newcomer that has lost 5 % is in the evening digest', async () => {
+it('a newcomer that has lost 5 percent is in the evening digest', async () => {
   await toTime('10:00');
   await weighArrival('Pip', [92, 87]);
   await toTime('20:00');

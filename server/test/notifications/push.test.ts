@@ -25,7 +25,7 @@ async function sendTest(person: Person): Promise<string[]> {
     .sort();
 }
 
-it('200 with the same key for everyone, even after a restart', async () => {
+it('200 with the same key for everyone', async () => {
   const [one, other] = await Promise.all(
     [cast.olive, cast.nora].map(person => person.call('GET /api/push/key')),
   );
@@ -62,7 +62,7 @@ it('201 for a browser where another person signs in, which then gets only the pu
   assert.deepEqual(await sendTest(cast.carl), ['tablet']);
 });
 
-it("204 for unsubscribing a browser, even one without a subscription; another person's browser keeps its own", async () => {
+it("204 for unsubscribing a browser, even one without a subscription; another person's browser keeps its subscription", async () => {
   const { endpoint } = push.subscribe('laptop').subscription;
   await subscribe(cast.vic, 'laptop');
   assert.equal((await cast.nora.call('DELETE /api/push/subscriptions', { endpoint })).status, 204);

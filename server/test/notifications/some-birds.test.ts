@@ -53,8 +53,8 @@ async function send(endpoint: string, body?: object, person = olive) {
 }
 
 /**
- * Adds a bird with a reason for every notification: a birthday, a late dose, a late weigh-in and the loss of a tenth of
- * its weight.
+ * Adds a bird with reasons for notifications: a birthday, a dose and an overdue weigh-in. Its steady weights make a later
+ * loss urgent.
  */
 async function addTroubledBird(name: string): Promise<string> {
   const birthday = `2020-${addDays(today(), 1).slice(5)}`;
@@ -105,7 +105,7 @@ it('members get emails, pushes and a calendar about their birds, and nothing abo
 
   const [toOlive, toCarl] = [textsTo(olive), textsTo(carl)];
   for (const text of toCarl) assert.ok(!text.includes(marker), text);
-  // Carl was notified of the bird that he sees, and Olive of the other one.
+  // Carl gets as many notifications about his bird as Olive does. Only she gets those about the other bird.
   const subjectsAbout = (texts: readonly string[], name: string) =>
     texts.filter(text => text.includes(name)).length;
   assert.ok(subjectsAbout(toOlive, marker) >= 8, String(subjectsAbout(toOlive, marker)));
@@ -121,7 +121,7 @@ it('members get emails, pushes and a calendar about their birds, and nothing abo
   assert.equal(exported.status, 200);
   assert.ok(!exported.text.includes(hidden) && !exported.text.includes(marker));
 
-  // A bird that is removed from the list after a notification was prepared, but before it is sent.
+  // The bird is removed from the list after a notification was prepared, but before it is sent.
   await limit([shown, hidden]);
   assert.match(await calendar(), /Unseen/);
   await toTime('11:59');

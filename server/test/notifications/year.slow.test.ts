@@ -111,7 +111,7 @@ it(`every reminder of ${birds} birds in a year has the right outcome`, { skip },
         },
       );
       assert.equal(status, 201);
-      // Shifted by the day, so that each hour gets all four choices.
+      // Shifted every 24 days, so that each hour gets all four choices.
       const choice = (doses.length + Math.floor(index / 24)) % recordedAfter.length;
       // A dose at midnight cannot be recorded early, because that would be the day before.
       const after = recordedAfter[hour === 0 && choice === 0 ? 1 : choice] ?? 0;

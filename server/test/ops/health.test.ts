@@ -47,7 +47,7 @@ describe('GET /api/health and /api/health/ready', () => {
     assert.equal((await call(service, 'GET /api/health', { token: 'x' })).status, 200);
   });
 
-  it('200 from one check per second, for any number of requests', async () => {
+  it('200 with only one check per second, no matter how many requests arrive', async () => {
     let pings = 0;
     replacePing(async () => {
       pings += 1;

@@ -33,7 +33,7 @@ describe('with METRICS_TOKEN', () => {
     );
   });
 
-  it('200 with valid OpenMetrics text that has each route once', async () => {
+  it('200 with valid OpenMetrics text in which each sample is unique', async () => {
     const { text, headers } = await read(service);
     assert.match(headers.get('content-type') ?? '', /^application\/openmetrics-text; version=1\.0\.0/);
     assert.ok(text.endsWith('# EOF\n'));
@@ -94,7 +94,7 @@ it('200 with the age of the newest backup', async () => {
   const folder = temporaryFolder();
   const database = join(folder, 'records.db');
   const settings = { METRICS_TOKEN: token, DATABASE_URL: `sqlite:${database}`, BACKUP_DIR: folder };
-  // Today's backup exists already and is three hours old.
+  // Today's backup already exists and is three hours old.
   const backup = join(folder, `records-${new Date().toISOString().slice(0, 10)}.db`);
   writeFileSync(backup, '');
   const threeHoursAgo = Date.now() / 1_000 - 3 * 3_600;

@@ -31,7 +31,7 @@ const nobodyInvited = nobody('invited', 'an account or an invitation');
 const nobodyClosed = nobody('closed', 'an account');
 
 describe('the warning', () => {
-  it('is given for an empty database, unless SIGN_UP is open or there is an admin', async () => {
+  it('appears for an empty database, unless SIGN_UP is open or there is an admin', async () => {
     const service = await startService({}, one);
     assert.equal(await warningOf(service, invited), nobodyInvited);
     assert.equal(await warningOf(service, closed), nobodyClosed);
@@ -42,7 +42,7 @@ describe('the warning', () => {
     }
   });
 
-  it('is not given while there is an account, but given when all are closed or blocked', async () => {
+  it('does not appear while there is an account, but appears when all are closed or blocked', async () => {
     const service = await startService({}, one);
     const olive = await signIn(service, 'olive@example.org');
     assert.equal(await warningOf(service, invited), undefined);
@@ -55,7 +55,7 @@ describe('the warning', () => {
     assert.equal(await warningOf(service, invited), nobodyInvited);
   });
 
-  it('is given despite an invite or a pending transfer only if SIGN_UP is closed', async () => {
+  it('appears despite an invite or a pending transfer only if SIGN_UP is closed', async () => {
     const service = await startService({}, one);
     const olive = await signIn(service, 'olive@example.org');
     const { id } = await addBird(olive);

@@ -8,7 +8,7 @@ interface Connection {
   status: number;
   /** The part of the response's head that has arrived so far. */
   head: string;
-  /** The number of missing bytes of the body; undefined until the head is complete. */
+  /** The number of bytes of the body that are still missing; undefined until the head is complete. */
   missing: number | undefined;
 }
 
@@ -83,7 +83,7 @@ function measure({ status, sentAtMs }: Connection): void {
   if (status < 300) latenciesMs.push(nowMs - sentAtMs);
 }
 
-/** Sends requests at a fixed rate. Without a free connection, opens one; at the maximum, the request waits. */
+/** Sends requests at a fixed rate. If no connection is free, opens one, up to the maximum; the request waits. */
 function sendAtRate(perSecond: number): void {
   let started = 0;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// Runs the load generator in a separate process, and liveness checks in the meantime.
+// Runs the load generator in a separate process, and checks liveness in the meantime.
 import { fork } from 'node:child_process';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -13,19 +13,19 @@ export interface Load {
   countFromSecond: number;
   /** A fixed rate of requests. If undefined, each connection sends its next request after the previous response. */
   perSecond?: number;
-  /** The raw requests, which are sent in turn. */
+  /** The raw requests, which are sent one after the other, again and again. */
   requests: readonly string[];
 }
 
 export interface LoadResult {
   sent: number;
-  /** The number of requests without a connection. */
+  /** The number of requests that never got a connection. */
   unsent: number;
   /** The number of failed connections. */
   broken: number;
   withoutRetryAfter: number;
   byStatus: Record<string, number>;
-  /** The 2xx responses per measured second, followed by their latencies. */
+  /** The number of 2xx responses per second after the warm-up. Their latencies follow. */
   goodPerSecond: number;
   p50Ms: number;
   p99Ms: number;

@@ -1,4 +1,4 @@
-// Tests that the service, under overload, works at its maximum, refuses the other requests, responds to liveness
+// Tests that the overloaded service keeps its maximum throughput, refuses the other requests, responds to liveness
 // checks, and recovers.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { addBirds, type ServedProcess, startServed } from './served.ts';
 
 /**
  * True in `npm run test:overload`, which has the machine to itself. Otherwise other tests use the same two cores, so
- * two measurements of the same thing may differ several times over.
+ * two measurements of the same thing may differ severalfold.
  */
 const isLongRun = process.env.TEST_OVERLOAD === 'long';
 const seconds = isLongRun ? 15 : 1;
@@ -24,11 +24,11 @@ const skip = engine !== 'sqlite' && !isLongRun && 'A database server would need 
 
 /** The number of connections that keep the service busy. */
 const busyConnections = 32;
-/** A list of this many birds takes milliseconds, so that the other core can send ten times as many requests. */
+/** A list of this many birds takes milliseconds, so the other core can send ten times as many requests. */
 const birds = isLongRun ? 450 : 200;
 /** No request is refused before this time. */
 const waitSeconds = 5.5;
-/** With fewer connections, waiting requests would prevent new ones from being sent. The service accepts 10,000. */
+/** With fewer connections, waiting requests would keep new ones from being sent. The service accepts 10,000. */
 const maxConnections = isLongRun ? 9_000 : 2_500;
 /** The memory for connections and queued requests, at 40 KiB each, plus garbage that V8 has not collected yet. */
 const maxGrowthMib = 500;
@@ -56,7 +56,7 @@ function usedSeconds(): number {
 const residentKib = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]);
 
-/** Runs load on the service; also returns its share of a CPU in that time. */
+/** Runs load on the service; also returns the service's share of a CPU in that time. */
 async function load(
   more: Pick<Load, 'connections'> & Partial<Load>,
 ): Promise<LoadResult & { cpuShare: number }> {
@@ -125,7 +125,7 @@ describe(`${idleSockets} idle connections`, { skip }, () => {
     );
     assert.equal(stillOpen, idleSockets);
     assert.ok(withoutMs / withMs >= minShare, `A read takes ${withMs} ms, and ${withoutMs} ms without them.`);
-    // Only in the long run, because with few sockets other growth would count too much.
+    // Only in the long run: with few sockets, other growth would distort the result.
     if (isLongRun) assert.ok(kibEach <= 40, `${kibEach} KiB each.`);
   });
 });

@@ -121,7 +121,7 @@ describe('a slow client', { skip }, () => {
     await expectOthersServed();
     const disconnectedMs = await waitUntilNobodyIsConnected();
     assert.ok(disconnectedMs >= idleMs && disconnectedMs < 2 * idleMs + slackMs, `${disconnectedMs} ms`);
-    // Only the part that the network had buffered.
+    // The client gets only the part that the network had buffered.
     const { beginning, bytes } = await readUntilClosed(socket.resume());
     assert.match(beginning, /^HTTP\/1\.1 200 /);
     assert.ok(bytes < 3 * photoDataUrl.length, `${bytes} bytes came.`);
@@ -173,7 +173,7 @@ describe('the memory limit for slow clients', { skip }, () => {
     for (const socket of hanging) socket.destroy();
   });
 
-  it('201 for a small body while stalled small ones use up their limit, by disconnecting the slowest', async () => {
+  it('201 for a small body while stalled small ones use up their limit: the slowest are disconnected', async () => {
     const sent = `{"name": "${'A'.repeat(15_900)}`;
     let disconnected = 0;
     const hanging = Array.from({ length: 2_200 }, () =>
@@ -196,14 +196,14 @@ describe('the memory limit for slow clients', { skip }, () => {
     socket.destroy();
   });
 
-  it('200 for new readers, by disconnecting stalled ones', async () => {
+  it('200 for new readers: stalled ones are disconnected', async () => {
     // There are five birds with photos, and each reader is in the middle of one.
     const readers = Array.from({ length: 16 }, () => {
       const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
       socket.write(`GET /api/birds HTTP/1.1\r\n${authorized()}Connection: close\r\n\r\n`);
       return socket.pause();
     });
-    // The network buffers the beginning in the first second. A reader that takes nothing in the next second has stalled.
+    // The network buffers the beginning in the first second. A reader that reads nothing in the next second has stalled.
     await setTimeout(3_000);
     assert.equal((await call(service, 'GET /api/health/live')).status, 200);
     const read = await Promise.all(readers.map(socket => readUntilClosed(socket.resume())));

@@ -25,7 +25,7 @@ const ways: Readonly<Record<string, (socket: Socket) => void>> = {
   },
 };
 
-describe('more connections by strangers than the service accepts', { skip }, () => {
+describe('more connections from strangers than the service accepts', { skip }, () => {
   for (const [way, hold] of Object.entries(ways)) {
     it(`200 for every liveness check within a second, and 202 for a sign-in link, with ${way}`, async context => {
       const served = await startServed(fileDescriptors);

@@ -58,7 +58,7 @@ describe('GET /api/auth/magic-link/verify in a browser', () => {
     for (const part of parts) assert.equal((await call(service, `GET ${part}`)).status, 200, part);
   });
 
-  it('400 as JSON at endpoints that browsers do not navigate to, no matter what they accept', async () => {
+  it('400 as JSON at endpoints that browsers do not navigate to, no matter what the request accepts', async () => {
     const refused = await call(service, 'POST /api/auth/magic-link/request', { ...asBrowser, body: {} });
     assert.equal(refused.status, 400);
     assert.match(refused.headers.get('content-type') ?? '', /^application\/json/);

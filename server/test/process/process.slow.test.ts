@@ -96,7 +96,7 @@ async function listBirds(baseUrl: string, token: string): Promise<string[]> {
   return JSON.parse(body).birds.map((bird: { id: string }) => bird.id);
 }
 
-/** Defines a test that does not depend on the engine, so that it runs only once. */
+/** Defines a test that runs only on SQLite, because the engine makes no difference to it. */
 const onSqlite: typeof it | (() => void) = engine === 'sqlite' ? it : () => {};
 
 describe('a start that fails', () => {
@@ -214,7 +214,7 @@ describe('a signal', () => {
       for (const [pid] of children.matchAll(/\d+/g)) process.kill(Number(pid), 'SIGTERM');
       await setTimeout(10);
     }
-    // The service may have finished its start, and then exits with 0.
+    // The service was still starting. After its start, it would have exited with 0.
     assert.equal(parent.exitCode, 1);
   });
 

@@ -1,4 +1,4 @@
-// Stops the service with signals: every request in progress gets its response, no connection stays open, and the exit code is 0.
+// Stops the service with signals: each request in progress gets its response, all connections close, and it exits with 0.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -91,7 +91,7 @@ async function addBirds(
         response.once('end', () => resolve(stoppedBefore && keepsAlive ? 'kept alive' : 'answered'));
         response.once('error', () => resolve('cut'));
       });
-      // A reused connection may have been closed just before the request. Only a new or accepted one counts as cut.
+      // The service may have closed a reused connection just before the request, which then counts as not sent.
       sent.once('error', () => resolve(hasStopped() && sent.reusedSocket ? 'not sent' : 'cut'));
       sent.once('error', () => {});
       sent.end(JSON.stringify(birdBody()));
@@ -163,7 +163,7 @@ describe('the service stops', { skip }, () => {
     }
   });
 
-  it('immediately after a second signal more than a second later', async () => {
+  it('immediately after a second signal, more than a second after the first', async () => {
     const running = await start(process.execPath, service);
     const { hostname, port } = new URL(running.baseUrl);
     // A response that the client does not read keeps the service running.

@@ -75,7 +75,7 @@ async function affectedRecords(): Promise<unknown[]> {
   return [body.workspace.name, listed.birds, others];
 }
 
-describe('an assistant who becomes a viewer during the request', () => {
+describe('a caller who loses the role during the request', () => {
   const requests = {
     inviting: () =>
       cast.asha.call('POST /api/workspace/members', { email: 'late@example.org', role: 'caregiver' }),

@@ -8,7 +8,7 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
 
 const many = 50;
-/** The position of the call that ends a race, in the middle of the other calls. */
+/** The index of the call that ends a race, in the middle of the other calls. */
 const middle = 25;
 
 /** Fewer rounds on PGlite, because with one connection there are no real races. */
@@ -72,7 +72,7 @@ describe('signing in', () => {
     assert.deepEqual(statuses(responses), { 302: 1, 400: many - 1 });
   });
 
-  it('302 for fifty links of a new address, which create one user and one flock and complete the pending transfer once', async () => {
+  it('302 for fifty links to a new address, which create one user and one flock and complete the pending transfer once', async () => {
     const email = 'newcomer@example.org';
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -419,7 +419,7 @@ describe('deleting a flock', () => {
       const workspaceId: number = response.body.workspace.id;
       await call(service, 'POST /api/auth/switch-workspace', { token, body: { workspaceId } });
       const deleteSoon = async () => {
-        // A random delay, so that sometimes the deletion is first and sometimes the bird.
+        // The delay varies, so that sometimes the deletion is first and sometimes the bird.
         if (round % 2 === 1) await setTimeout(round % 3);
         return call(service, 'DELETE /api/workspace', { token });
       };

@@ -1,4 +1,4 @@
-// Creates a certificate authority and a certificate from it for localhost.
+// Creates a certificate authority, and a certificate for localhost that it has signed.
 import { join } from 'node:path';
 import { folderForPrograms, run, writeForPrograms } from './program.ts';
 

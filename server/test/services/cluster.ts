@@ -106,7 +106,7 @@ export class Cluster {
     return rows.filter(row => !waitingFor || row.wait_event === waitingFor).map(row => row.pid);
   }
 
-  /** Waits until there are `count` such sessions; returns their process ids. */
+  /** Waits until at least `count` sessions are waiting for something; returns their process ids. */
   async sessionsThatWait(waitingFor: string, count = 1): Promise<number[]> {
     const endsAtMs = Date.now() + 20_000;
     for (;;) {

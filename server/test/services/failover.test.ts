@@ -163,7 +163,7 @@ async function failOver(run: number, t: TestContext): Promise<void> {
 
 describe(`${failovers} failovers`, () => {
   for (let run = 1; run <= failovers; run += 1) {
-    it(`loses no acknowledged write when the primary is killed and its standby takes over: run ${run}`, t =>
+    it(`no acknowledged write is lost when the primary is killed and its standby takes over: run ${run}`, t =>
       failOver(run, t));
   }
 });

@@ -1,4 +1,4 @@
-// Tests of MQTT with a Mosquitto broker: what Home Assistant sees, weights that arrive, a broker that restarts, and replicas.
+// Tests of MQTT with a Mosquitto broker: the messages for Home Assistant, weights from a scale, restarts, and replicas.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { onTeardown } from '../support/teardown.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 import { Home, Mosquitto, until } from './mosquitto.ts';
 
-/** The lease and the pauses, short, so that the tests do not have to wait. */
+/** A short lease and short pauses, so that the tests do not have to wait. */
 const quick = { leaseMs: 600, settleMs: 10, quietMs: 100 };
 const program = fileURLToPath(new URL('./mqtt-process.ts', import.meta.url));
 
@@ -31,7 +31,7 @@ let cast: Cast;
 let flock: number;
 let database: pg.Client | undefined;
 
-/** More than Mosquitto queues for a connection. */
+/** The birds of an earlier installation: more messages than Mosquitto queues for a connection. */
 const leftovers = Array.from({ length: 1_500 }, () => randomUUID());
 
 before(async () => {
@@ -52,7 +52,7 @@ before(async () => {
   scale = await broker.connect('scale');
 });
 
-/** Reads from the database past the service; on PostgreSQL only. */
+/** Queries the database directly, without the service. Works only on PostgreSQL. */
 async function query(sql: string): Promise<Record<string, unknown>[]> {
   if (!database) {
     const client = new pg.Client({ connectionString: settings.DATABASE_URL });
@@ -68,7 +68,7 @@ const topicOf = (birdId: string, of = flock) => `flock-care/${of}/birds/${birdId
 const send = (birdId: string, payload: string, of = flock) =>
   scale.publishAsync(topicOf(birdId, of), payload, { qos: 1 });
 
-/** Waits for the next answer about a bird. */
+/** Waits for an error about a bird after the first `after` messages, and returns it. */
 async function errorFor(birdId: string, after: number) {
   const topic = topicOf(birdId).replace('/set', '/error');
   const find = () => home.others.slice(after).find(([sent]) => sent === topic);
@@ -83,7 +83,7 @@ const weightsOf = async (birdId: string) =>
 const changesTo = async (birdId: string) =>
   (await cast.olive.call(`GET /api/changes?birdId=${birdId}&kind=weight`)).body.changes;
 
-/** Returns the number of birds on the broker, as a new client sees them. */
+/** Counts the birds whose state a new client finds on the broker. */
 async function countBirds(): Promise<number> {
   const topics = new Set<string>();
   const options = { quietMs: 100, signal: new AbortController().signal };
@@ -92,7 +92,7 @@ async function countBirds(): Promise<number> {
 }
 
 describe('over TLS, with a user and a password', () => {
-  it('what an earlier installation has left is removed, and the service disconnects until a flock needs it', async () => {
+  it('messages from an earlier installation are removed, and the service disconnects until a flock needs the broker', async () => {
     await until(async () => (await countBirds()) === 0, 'no leftovers');
     home = await Home.connect(broker);
     await until(() => home.retained.get('flock-care/status') === 'offline', 'offline');
@@ -101,7 +101,7 @@ describe('over TLS, with a user and a password', () => {
     }
   });
 
-  it('a thousand messages are published within a moment, except the one that the broker refuses', async () => {
+  it('a thousand messages are published within seconds, except the one that the broker refuses', async () => {
     const handlers = { receive: async () => undefined, signal: new AbortController().signal };
     const connection = await BrokerConnection.visit(service.config, handlers);
     const topics = ['forbidden', ...Array.from({ length: 1_000 }, (_, index) => `flock-care/speed/${index}`)];
@@ -113,7 +113,7 @@ describe('over TLS, with a user and a password', () => {
     await connection.close();
   });
 
-  it('a flock that turns it on appears with its birds, and another one does not', async () => {
+  it('a flock that turns MQTT on appears with its birds, and another flock does not', async () => {
     const kiwi = await addBird(cast.olive, { name: 'Kiwi' });
     await addBird(cast.nora);
     assert.equal((await cast.olive.call('PUT /api/workspace/mqtt', { enabled: true })).status, 200);
@@ -128,7 +128,7 @@ describe('over TLS, with a user and a password', () => {
     }
   });
 
-  it('a change in the app arrives: a new bird, a new name, and a bird that has died', async () => {
+  it('changes in the app are published: a new bird, new names, and a bird that has died', async () => {
     const pip = await addBird(cast.olive, { name: 'Pip', gotchaDay: '2025-01-01' });
     await until(() => home.birds(flock).includes(pip.id), 'the new bird');
     const { bird } = (await cast.olive.call(`GET /api/birds/${pip.id}`)).body;
@@ -147,10 +147,10 @@ describe('over TLS, with a user and a password', () => {
   });
 });
 
-describe('a weight that is sent', () => {
+describe('a weight from a scale', () => {
   let birdId: string;
 
-  it('is recorded once, no matter how often it arrives, by the token of the person who turned it on', async () => {
+  it('is recorded once, no matter how often it arrives, with the token of the person who turned MQTT on', async () => {
     birdId = (await addBird(cast.olive, { name: 'Zoë' })).id;
     await Promise.all([send(birdId, '92.5'), send(birdId, '92.5'), send(birdId, '{"grams": 92.5}')]);
     await until(() => home.state(flock, birdId)?.weight === 92.5, 'the weight');
@@ -168,7 +168,7 @@ describe('a weight that is sent', () => {
     await until(async () => (await weightsOf(birdId)).length === 2, 'the earlier weight');
   });
 
-  it('is answered with the reason if it is not recorded, and nothing is stored', async () => {
+  it('causes an error message with the reason if it is refused, and nothing is stored', async () => {
     const norasBird = (await addBird(cast.nora)).id;
     const other = (await addBird(cast.olive)).id;
     const invalid = 'Must be a number of grams, such as 92.5, or {"grams": 92.5, "day": "2026-03-01"}.';
@@ -200,13 +200,13 @@ describe('a weight that is sent', () => {
       if (typeof error === 'string') assert.equal(problem.error, error);
       else assert.match(problem.error, error);
     }
-    // The eleventh within a minute.
+    // The last of these is the eleventh for this bird within a minute.
     await Promise.all([send(other, 'heavy'), send(other, 'heavy'), send(other, 'heavy')]);
     await until(
       () => home.others.some(([topic, text]) => topic.includes(other) && text.includes('tooMany')),
       'tooMany',
     );
-    // A flock that has not turned it on.
+    // Nora's flock has not turned MQTT on.
     const { body } = await cast.nora.call('GET /api/workspace');
     await send(norasBird, '92', body.workspace.id);
     const topic = topicOf(norasBird, body.workspace.id).replace('/set', '/error');
@@ -218,7 +218,7 @@ describe('a weight that is sent', () => {
     assert.deepEqual((await cast.nora.call(`GET /api/birds/${norasBird}/weights`)).body.weights, []);
   });
 
-  it('is refused if the person may no longer record weights, and not recorded from a retained message', async () => {
+  it('is refused if the person who turned MQTT on may no longer record weights', async () => {
     await cast.asha.call('PUT /api/workspace/mqtt', { enabled: false });
     await until(() => home.birds(flock).length === 0 && home.retained.size === 1, 'no messages of the flock');
     await cast.asha.call('PUT /api/workspace/mqtt', { enabled: true });
@@ -230,7 +230,7 @@ describe('a weight that is sent', () => {
     await cast.olive.call('POST /api/workspace/members', { email: cast.asha.email, role: 'assistant' });
   });
 
-  it('is recorded if the database failed when it arrived first', {
+  it('is recorded even if the database failed when it first arrived', {
     skip: engine !== 'postgres',
   }, async () => {
     const bird = await addBird(cast.olive);
@@ -247,7 +247,7 @@ describe('a weight that is sent', () => {
     await until(() => home.state(flock, bird.id)?.weight === 71, 'the weight');
   });
 
-  it('is recorded once if it arrives again after midnight, but again half an hour later', async () => {
+  it('is recorded once if it arrives again just after midnight, but a second time half an hour later', async () => {
     const [bird, next] = [await addBird(cast.olive), await addBird(cast.olive)];
     const now = service.clock.now();
     const midnightMs = Date.parse(dateOf(now)) + dayMs - now.getTime();
@@ -255,7 +255,7 @@ describe('a weight that is sent', () => {
     await send(bird.id, '77');
     await until(async () => (await weightsOf(bird.id)).length === 1, 'the weight');
     service.clock.forward(10 * minuteMs);
-    // Messages are handled in order.
+    // The service handles messages in order, so it has handled the first of these when the second is recorded.
     await send(bird.id, '77');
     await send(next.id, '78');
     await until(async () => (await weightsOf(next.id)).length === 1, 'the next weight');
@@ -267,7 +267,7 @@ describe('a weight that is sent', () => {
 });
 
 describe('a broker that restarts and forgets everything', () => {
-  it('201 and 204 while it is down, and later it has the latest state of all birds again', async () => {
+  it('201 and 204 while it is down, and afterwards it gets the latest state of all birds', async () => {
     const [gone, stays] = [await addBird(cast.olive), await addBird(cast.olive)];
     await until(() => home.birds(flock).includes(stays.id), 'both birds');
     await broker.kill();
@@ -281,7 +281,7 @@ describe('a broker that restarts and forgets everything', () => {
     assert.deepEqual(home.birds(flock).sort(), here.sort());
   });
 
-  it('everything is published again when Home Assistant has started', async () => {
+  it('gets everything again when Home Assistant has started', async () => {
     const config = `homeassistant/device/flock-care_${flock}/config`;
     await home.client.publishAsync(config, '', { qos: 1, retain: true });
     await home.client.publishAsync('homeassistant/status', 'online', { qos: 1 });
@@ -290,7 +290,7 @@ describe('a broker that restarts and forgets everything', () => {
 });
 
 describe('two replicas', { skip: engine !== 'postgres' }, () => {
-  it('if the connected one is killed, the other removes what is gone and records the weight that waits; and it can stop', async () => {
+  it('after the connected one is killed, the other removes deleted birds, records waiting weights, and can stop while the broker hangs', async () => {
     await service.close();
     await until(() => home.retained.get('flock-care/status') === 'offline', 'offline');
     const killed = await startKillable({ ...settings, MQTT_URL: broker.url() }, { program });

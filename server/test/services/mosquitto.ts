@@ -6,7 +6,7 @@ import { onTeardown } from '../support/teardown.ts';
 import { type Certificates, certificateForLocalhost } from './certificates.ts';
 import { folderForPrograms, Program, run, writeForPrograms } from './program.ts';
 
-/** As in docs/integrations.md, for any flock. */
+/** The access list from docs/integrations.md, for any flock. */
 const accessList = `
 user flock-care
 topic readwrite flock-care/#
@@ -54,13 +54,13 @@ export class Mosquitto {
     return broker;
   }
 
-  /** The setting of a service. */
+  /** Returns the MQTT_URL of a service that uses this broker. */
   url(protocol: 'mqtt' | 'mqtts' = 'mqtt'): string {
     const port = protocol === 'mqtt' ? this.port : this.tlsPort;
     return `${protocol}://flock-care:${encodeURIComponent(password)}@localhost:${port}`;
   }
 
-  /** Starts it without what it had retained. */
+  /** Starts the broker without retained messages. */
   restart(): Promise<void> {
     return this.#program.start(this.port);
   }
@@ -84,10 +84,10 @@ export class Mosquitto {
   }
 }
 
-/** Home Assistant, or another program that sees all topics. */
+/** Home Assistant, as a client that sees all topics. */
 export class Home {
   readonly client: MqttClient;
-  /** The retained messages. */
+  /** The retained messages, by topic. */
   readonly retained = new Map<string, string>();
   /** All messages that are not retained, as topic and payload. */
   readonly others: [topic: string, payload: string][] = [];
@@ -109,7 +109,7 @@ export class Home {
     return home;
   }
 
-  /** The ids of the birds whose state is on the broker. */
+  /** Returns the ids of the birds whose state is on the broker. */
   birds(flock: number): string[] {
     const topics = [...this.retained.keys()];
     return topics.flatMap(

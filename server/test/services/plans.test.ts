@@ -46,7 +46,7 @@ const ofAllWorkspaces: ReadonlyMap<string, string> = new Map([
   ['deletionsOfPeople.integrationTokens', 'once in the life of an account'],
   ['deletionsOfPeople.deliveries', 'once in the life of an account'],
 ]);
-/** Hourly deletions of expired rows. If most rows of a table have expired, reading all of it is right. */
+/** Hourly deletions of expired rows. If most rows of a table have expired, a full scan is the right plan. */
 const cleanup = /^delete(Expired|Finished|Ended|Old)/;
 /** Hourly deletions that keep their tables small. */
 const endedRecords = /^deleteEnded/;
@@ -95,7 +95,7 @@ const statements = await listStatements();
 
 let fillSeconds = 0;
 
-/** Limits every member to five birds, so that the lists are not a table that is cheaper to read as a whole. */
+/** Limits every member to five birds, so that reading the whole table of lists costs more than using an index. */
 async function fillLists(): Promise<void> {
   const client = new pg.Client({ connectionString: source.DATABASE_URL });
   await client.connect();
@@ -171,7 +171,7 @@ describe('every statement', () => {
         );
       const scans = await findScansNow();
       if (scans.size === 0) return;
-      // The planner's statistics come from a random sample. A scan with two different samples is not chance.
+      // The planner's statistics come from a random sample, so a single scan may be chance. The same scan twice is not.
       t.diagnostic(`planned again with a second sample: ${[...scans.keys()].join(', ')}`);
       await client.query('deallocate all');
       await client.query('analyze');

@@ -46,7 +46,7 @@ describe('TLS', () => {
     `postgres://postgres@${host}:${primary.port}/postgres?${query}`;
   const withAuthority = () => `sslrootcert=${encodeURIComponent(certificates.authority)}`;
 
-  it('is used with sslmode=require or stricter, and not with disable or without sslmode', async () => {
+  it('is used with sslmode=require or stricter, but not with sslmode=disable or no sslmode', async () => {
     for (const [query, encrypted] of [
       ['', false],
       ['sslmode=disable', false],

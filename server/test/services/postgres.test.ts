@@ -38,7 +38,7 @@ const weigh = (id = birdId) => {
   return olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
 };
 
-/** Adds a bird, which is another kind of transaction than recording a weight. */
+/** Adds a bird, which uses a different kind of transaction from recording a weight. */
 const addPip = () =>
   olive.call('POST /api/birds', { name: 'Pip', tagId: `TAG-${randomUUID()}`, species: 'Cockatiel' });
 const write = (index: number) => (index % 2 === 0 ? weigh(birdIds[index]) : addPip());

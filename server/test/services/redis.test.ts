@@ -174,7 +174,7 @@ describe('killing Redis under load', () => {
 });
 
 describe('a Redis that hangs', () => {
-  it('202 without delay, 503 for the health check within two seconds, and 200 when Redis continues', async () => {
+  it('202 without delay, 503 for the health check within two seconds, and 200 when Redis resumes', async () => {
     const [one] = replicas;
     redis.halt();
     const tookMs = async (work: () => Promise<unknown>) => {

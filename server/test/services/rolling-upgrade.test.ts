@@ -46,8 +46,8 @@ async function readMigrations(): Promise<void> {
 
 /**
  * Sends requests that the old version supports. The current code acts as the old version, so requests that need a newer
- * column are left out: listing or locking birds, which reads the periods when they were gone, recording weights, which
- * stores a body condition, and reading the session, which has the person's language.
+ * column are left out: listing or locking birds (the periods when they were gone), recording weights (the body
+ * condition), and reading the session (the person's language).
  */
 async function sendRequests({ olive, carl, vic }: Cast, day: number): Promise<number[]> {
   const recordedOn = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ describe('from the previous schema to the newest', () => {
     assert.ok(seen.body.birds.some((bird: { id: string }) => bird.id === id));
   });
 
-  it('a replica of the old version cannot start any more', async () => {
+  it('a replica of the old version can no longer start', async () => {
     await startService(shared, { replicas: 1 });
     await assert.rejects(startService(shared, { replicas: 1, schema: previous }), (error: unknown) => {
       assert.ok(error instanceof StorageSetupError);
@@ -113,7 +113,7 @@ describe('from the previous schema to the newest', () => {
 });
 
 describe('every migration after the first', () => {
-  it('is compatible with the previous version: it only adds, or replaces an index', () => {
+  it('is compatible with the previous version: it only adds tables and columns, or changes indexes', () => {
     assert.ok(migrations.size > 2);
     for (const [name, statements] of [...migrations].slice(1)) {
       for (const sql of statements) {

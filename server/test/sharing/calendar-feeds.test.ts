@@ -195,7 +195,7 @@ describe('A calendar', () => {
     assert.ok(after.every(({ alarms }) => alarms.length === 0));
   });
 
-  it('200 in the language of the person who made the feed, with another ETag', async () => {
+  it('200 in the language of the person who made the feed, with a different ETag for each language', async () => {
     const born = `2020${dayAfter(3).slice(4)}`;
     const { person, id } = await withBird('resi@example.org', { name: 'Resi', dateOfBirth: born });
     await person.call(`POST /api/birds/${id}/weights`, { weightGrams: 92.5, recordedOn: dayAfter(-2) });
@@ -216,7 +216,7 @@ describe('A calendar', () => {
       assert.ok(summaries.includes(summary), summary);
   });
 
-  it('304 for an unchanged calendar, which does not count as a read, and a new ETag after a change', async () => {
+  it('304 for an unchanged calendar, without reading its events, and a new ETag after a change', async () => {
     const { person, id } = await withBird('nat@example.org');
     const { path } = await makeFeed(person);
     let etag = (await read(path)).headers.get('etag') ?? '';

@@ -170,7 +170,7 @@ describe('POST /api/handovers/open', () => {
     assert.deepEqual(await shownAges({ from: '2020-01-01' }), [4, 4, 4, 4]);
   });
 
-  it("200 with the bird's place, but without the person it is with", async () => {
+  it("200 with the bird's current stay, but without the person it is with", async () => {
     const { id } = await addBird(olive, { gotchaDay: daysAgo(30) });
     const { token } = await handOver(olive, id);
     const stayShown = async () => (await open(token)).body.stay;
@@ -222,7 +222,7 @@ describe('POST /api/handovers/open', () => {
     assert.ok(shown.lastOpenedAt >= shown.createdAt);
   });
 
-  it('404 for a token that was never issued, is malformed, or has another kind', async () => {
+  it('404 for a token that was never issued, is malformed, or is of another kind', async () => {
     const others = (['session', 'invitation', 'calendarFeed', 'handover'] as const).map(
       kind => mintCredential(kind).rawToken,
     );
@@ -239,7 +239,7 @@ describe('POST /api/handovers/open', () => {
     }
   });
 
-  it('401 for its token in an Authorization header', async () => {
+  it("401 for the link's token in an Authorization header", async () => {
     const { id } = await addBird(olive);
     const { token } = await handOver(olive, id);
     for (const endpoint of ['GET /api/birds', `GET /api/birds/${id}`, 'GET /api/auth/session']) {
@@ -363,7 +363,7 @@ describe('the end of a link', () => {
     assert.equal((await open(olives)).status, 200);
   });
 
-  it('410 after the address of its creator, who joined by an invitation link, is verified', async () => {
+  it('410 after the address of its creator, who joined with an invitation link, is verified', async () => {
     const email = 'squatted@example.org';
     const invited = await olive.call('POST /api/workspace/members', { email, role: 'assistant' });
     const link = await olive.call(`POST /api/workspace/members/${invited.body.member.id}/invitation-link`);

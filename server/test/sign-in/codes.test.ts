@@ -22,7 +22,7 @@ const wrong = {
   code: 'signInCodeWrong',
 };
 
-/** Returns a code other than this one. */
+/** Returns a different code. */
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 async function enterWrongCodes(email: string, code: string, times: number): Promise<void> {
@@ -77,7 +77,7 @@ describe('a code', () => {
     for (const { code } of codes) assert.equal((await enter('two@example.org', code)).status, 200);
   });
 
-  it('400 with the same body if the code is wrong and if the address has no code or is unknown', async () => {
+  it('400 with the same body if the code is wrong, the address has no code, or the address is unknown', async () => {
     const { code } = await newCode('known@example.org');
     const responses = [
       await enter('known@example.org', wrongCode(code)),
@@ -129,7 +129,7 @@ describe('a code', () => {
     const responses = await Promise.all(Array.from({ length: 50 }, () => enter('race@example.org', code)));
     const statuses = responses.map(({ status }) => status);
     assert.equal(statuses.filter(status => status === 200).length, 1);
-    // A slow machine refuses some of fifty simultaneous requests.
+    // On a slow machine, the service may refuse some of fifty simultaneous requests.
     for (const status of statuses) assert.ok([200, 400, 503].includes(status), String(status));
   });
 

@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { startService } from '../support/test-service.ts';
 
-// No provider is listening. A valid callback gets as far as calling the provider, and fails because it is unreachable.
+// No provider is listening, so a valid callback fails only when the service calls the provider.
 const service = await startService({
   IDP_A_ISSUER: `http://localhost:${await freePort()}`,
   IDP_A_CLIENT_ID: 'flock-care',
@@ -31,7 +31,7 @@ const insertState = change((db, $: Inputs<OauthStatesTable>) =>
   }),
 );
 
-/** Stores a state as earlier versions did, with some columns changed, and returns the callback of its browser. */
+/** Stores a state as earlier versions did, with some columns changed. Returns a function that sends its callback. */
 async function storeState(changes: Partial<OauthStatesTable> = {}) {
   const secret = newSecret();
   const state = newSecret();

@@ -273,7 +273,7 @@ describe('an unverified address', () => {
   });
 });
 
-/** Starts a service where somebody joined with the email address of an admin by an invitation link. */
+/** Starts a service where somebody used an invitation link to join with the email address of an admin. */
 async function startAdminService() {
   const email = 'boss@example.org';
   const other = await startService({ ADMIN_EMAILS: email });

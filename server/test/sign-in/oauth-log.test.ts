@@ -5,7 +5,7 @@ import { Browser } from '../support/browser.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import { spawnService } from '../support/spawned-service.ts';
 
-it('302 and 400 without any token, code, state, cookie or email address in the log, only the provider’s error', async () => {
+it('302 and 400 with only the provider’s error in the log, and no token, code, state, cookie or email address', async () => {
   const provider = await startProvider({ providerKey: 'idp_a', claimsIn: 'userinfo' });
   const { baseUrl, stop } = await spawnService(provider.settings);
   provider.register(baseUrl);

@@ -46,7 +46,7 @@ describe('SIGN_UP', () => {
 describe('SIGN_UP=invited', async () => {
   const service = await startService({ SIGN_UP: 'invited' }, oneReplica);
 
-  it('403 for a stranger by link and by code, while the request for a link does not reveal that', async () => {
+  it('403 for a stranger with a link or a code, while the request for a link does not reveal that', async () => {
     const body = { email: 'nora@example.org' };
     assert.equal((await call(service, 'POST /api/auth/magic-link/request', { body })).status, 202);
     const entered = await enter(service, 'nora@example.org');

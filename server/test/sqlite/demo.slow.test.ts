@@ -85,8 +85,7 @@ const mean = (weights: readonly Weighing[]) =>
   weights.reduce((sum, weight) => sum + weight.weightGrams, 0) / weights.length;
 
 /**
- * Returns the share of weight lost from the weeks that were 12 to 6 weeks ago to the last week; negative
- * for a gain.
+ * Returns the share of weight lost between the period from 12 to 6 weeks ago and the last week; negative for a gain.
  */
 function lateLoss(weights: readonly Weighing[]): number {
   return 1 - mean(weights.slice(-7)) / mean(weights.slice(-84, -42));
@@ -118,7 +117,7 @@ describe('the filled service', { skip }, () => {
     assert.deepEqual(filesLeft, ['demo.db']);
   });
 
-  it('exit 0 with the command that starts the service on it, which omits unsuitable settings', () => {
+  it('exit 0 with a command that starts the service on the demo, without unsuitable settings', () => {
     const { PORT } = settings;
     const command = `  DATABASE_URL=sqlite:${join(folder, 'demo.db')} SMTP_URL= BACKUP_DIR= BASE_URL= npm start\n`;
     assert.ok(demo.stdout.includes(command), demo.stdout);
@@ -192,7 +191,7 @@ describe('the filled service', { skip }, () => {
     for (const person of [robin, maya]) {
       for (const { id, name, species } of await birdsOf(person)) {
         const weights = await weightsOf(person, id);
-        // A chick.
+        // Sprout is a chick.
         if (name === 'Sprout') continue;
         const [least = 0, most = 0] = adultGrams[species] ?? [];
         for (const { weightGrams } of weights) {
@@ -292,7 +291,7 @@ describe('the screens of the demo', { skip }, () => {
     assert.deepEqual([...names].sort(), ['Leo Brandt', 'Maya Okafor']);
   });
 
-  it('200 with due and overdue doses at any hour of this day and the next', async () => {
+  it('200 with due and overdue doses at each of the next 30 hours', async () => {
     for (let hour = 0; hour < 30; hour += 1) {
       const { counts, now } = (await maya.call('GET /api/today')).body.today;
       assert.ok(counts.dosesDue > 0 && counts.dosesOverdue > 0, `${now}: ${JSON.stringify(counts)}`);
@@ -302,7 +301,7 @@ describe('the screens of the demo', { skip }, () => {
 });
 
 describe('the plan of the demo', { skip }, () => {
-  it('is the same for the same day, and has the same weights on other dates for another day', () => {
+  it('is the same for the same day, and has the same weights for any other day', () => {
     assert.deepEqual(planDemo(noonOf('2026-03-01')), planDemo(noonOf('2026-03-01')));
     const weightsOn = (day: string) =>
       planDemo(noonOf(day)).map(({ birds }) =>
@@ -431,7 +430,7 @@ describe('npm run demo', { skip }, () => {
 describe('npm run demo -- --remove', { skip }, () => {
   const remove = () => runDemo(['--remove'], settings);
 
-  it('exit 1 while a service is using it', async () => {
+  it('exit 1 while a service is using the demo', async () => {
     const { code, stderr } = await remove();
     assert.equal(code, 1);
     assert.match(stderr, /^Another process already serves .+demo\.db\. Stop it first/);

@@ -57,7 +57,7 @@ interface History {
   done: Map<string, number>;
 }
 
-it('the birds at the start, plus the arrivals and minus the outcomes, are the birds at the end', async () => {
+it('the number of birds at the end is the number at the start plus the arrivals minus the outcomes', async () => {
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(

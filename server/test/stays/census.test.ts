@@ -116,7 +116,7 @@ describe('GET /api/census', () => {
     assert.equal((await censusOf(receiver)).birds[0]?.since, today());
   });
 
-  it('200 with an empty flock, and 400 for a day that does not exist or is in the future', async () => {
+  it('200 for an empty flock, and 400 for a day that does not exist or is in the future', async () => {
     const keeper = await newKeeper(service);
     const { total, birds, bySpecies } = await censusOf(keeper);
     assert.deepEqual([total, birds, bySpecies], [0, [], []]);

@@ -33,7 +33,7 @@ export async function expectStaysCounted(keeper: Person, { on, from }: { on: str
   }
 }
 
-/** Reads the stays of a flock's birds, oldest first. A bird that has moved spent some of them in another flock. */
+/** Reads the stays of a flock's birds, oldest first. Skips birds that moved, which spent some stays in another flock. */
 async function readStays(keeper: Person): Promise<Map<string, Stay[]>> {
   const examined = new Map<string, Stay[]>();
   for (const { id } of (await read(keeper, 'GET /api/birds?status=all')).birds) {

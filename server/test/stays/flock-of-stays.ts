@@ -31,7 +31,7 @@ export async function writeArrival(keeper: Person, birdId: string, arrival: obje
   assert.equal(status, 200, text);
 }
 
-/** Moves a bird to another flock by a transfer code. */
+/** Moves a bird to another flock with a transfer code. */
 export async function moveBird(giver: Person, birdId: string, receiver: Person): Promise<void> {
   const { body } = await giver.call(`POST /api/birds/${birdId}/transfer-code`);
   const accepted = await receiver.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);

@@ -116,7 +116,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     await move(id, 'home', daysAgo(4));
     await give(medicationId, daysAgo(4));
     await move(id, 'died', daysAgo(2));
-    // Two days before it left and two days after it came back; the dose on the tenth day was given, although none was
+    // Two days before the bird left, and two after it came back. The dose ten days ago was given, although none was
     // expected.
     assert.deepEqual(await adherenceOf(id, 12), [4, 4, 1]);
     assert.deepEqual(await adherenceOf(id, 9), [2, 1, 1]);

@@ -115,7 +115,7 @@ describe('POST /api/doses', () => {
 });
 
 describe('POST /api/birds/:birdId/medications/:medicationId/administrations', () => {
-  it('409 for a day when the bird was away; a record of that day can still be changed', async () => {
+  it('409 for a day when the bird was away; a record on the day it left can still be changed', async () => {
     const { id, medicationId } = await addReturned();
     const record = async (administeredOn: string, status = 'administered') =>
       outcome(
@@ -133,7 +133,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
     assert.equal(listed.body.administrations.length, 2);
   });
 
-  it('404 for an unknown bird or medication, as before', async () => {
+  it('404 for an unknown bird or medication', async () => {
     const { id } = await addReturned();
     const missingId = '00000000-0000-4000-8000-000000000000';
     for (const path of [`${id}/medications/${missingId}`, `${missingId}/medications/${missingId}`]) {

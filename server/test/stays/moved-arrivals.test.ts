@@ -111,7 +111,7 @@ describe('the arrival of a bird that moves', () => {
     assert.deepEqual(await readAll(receiver, id), received);
   });
 
-  it('is no longer stored in the former flock after the move can no longer be undone', async () => {
+  it('is deleted from the former flock as soon as the move can no longer be undone', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     await moveBird(giver, await addArrivedBird(giver), receiver);
     const withheld = async () =>
@@ -135,7 +135,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
       ({ kind, startedOn }: { kind: string; startedOn: string }) => [kind, startedOn],
     );
 
-  it('200 moves the stay that began with the move, and an undo moves it back', async () => {
+  it('200, which moves the stay that began with the move, and an undo moves it back', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20), [['adopted', daysAgo(9)]]);
     await moveBird(giver, id, receiver);
@@ -174,7 +174,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
     }
   });
 
-  it('200 without another day for a stay that somebody entered on the day of the move', async () => {
+  it('200, and a stay that somebody entered on the day of the move keeps its day', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20));
     await moveBird(giver, id, receiver);
@@ -206,7 +206,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
     assert.equal((await undo(receiver)).status, 200);
   });
 
-  it('is today for a bird with a future gotcha day, and the new flock counts it immediately', async () => {
+  it('is not needed for a bird with a future gotcha day: the new flock counts it immediately', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, addDays(today(), 3));
     await moveBird(giver, id, receiver);

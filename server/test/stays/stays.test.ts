@@ -79,7 +79,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.equal((await staysOf(id)).status, 'foster');
   });
 
-  it('201 between two stays, and before the first one, which it then replaces as the first stay', async () => {
+  it('201 between two stays, and before the first one, whose place it takes', async () => {
     const { id } = await addBirdAt();
     await move(id, 'hospital', daysAgo(2));
     await move(id, 'quarantine', daysAgo(5));
@@ -117,7 +117,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.deepEqual(await codeOf('home', daysAgo(3)), [201, undefined]);
   });
 
-  it('400 with the field for a future day, before the bird hatched, or a review more than a year ahead', async () => {
+  it('400 with the field for a future day, a day before the bird hatched, and a review more than a year ahead', async () => {
     const { id } = await addBirdAt({ dateOfBirth: daysAgo(30) });
     const details = async (sent: object) => {
       const { status, body } = await cast.carl.call(`POST ${pathOf(id)}`, { kind: 'foster', ...sent });
@@ -169,7 +169,7 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
     assert.deepEqual(await staySummaries(id), [['quarantine', daysAgo(12), null]]);
   });
 
-  it('200 for a note on a stay before the date of birth, if that date was corrected since; 400 for moving a stay to such a day', async () => {
+  it('200 for a note on a stay before the date of birth, if that date has been corrected since; 400 for moving a stay to such a day', async () => {
     const { id, name, tagId, species } = await addBirdAt();
     await cast.carl.call(`PUT /api/birds/${id}`, { name, tagId, species, dateOfBirth: daysAgo(5) });
     const correct = async (changes: object) =>
@@ -254,7 +254,7 @@ describe('a bird whose gotcha day is in the future', () => {
     }
   });
 
-  it('201 even if the expected stay is stored; undos restore it only in that order', async () => {
+  it('201 even if the expected stay is stored; undoing both changes, the newer one first, restores it', async () => {
     const { id } = await addExpected();
     const noted = await cast.carl.call(`PATCH ${pathOf(id)}/${id}`, { notes: 'Comes by train.' });
     assert.equal(noted.status, 200);
@@ -269,7 +269,7 @@ describe('a bird whose gotcha day is in the future', () => {
     assert.equal((await staysOf(id)).stays[0].notes, 'Comes by train.');
   });
 
-  it('400 for another kind of the expected stay, unless its day is also corrected', async () => {
+  it('400 for changing the kind of the expected stay, unless its day is also corrected', async () => {
     const { id } = await addExpected();
     const correct = (changes: object) => cast.asha.call(`PATCH ${pathOf(id)}/${id}`, changes);
     const { status, body } = await correct({ kind: 'died' });
@@ -365,7 +365,7 @@ describe('undoing a change to a stay', () => {
     assert.equal((await undoNewest(id, cast.carl)).status, 403);
   });
 
-  it('403 for a caregiver if the change is about a stay that means that the bird has left', async () => {
+  it('403 for a caregiver if the change is to a stay that marks the bird as gone', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'adopted', daysAgo(3));
     const corrected = await cast.asha.call(`PATCH ${pathOf(id)}/${stayId}`, {
@@ -376,7 +376,7 @@ describe('undoing a change to a stay', () => {
     assert.equal((await undoNewest(id)).status, 200);
   });
 
-  it('403 for a caregiver if the undo would undo the return of a bird', async () => {
+  it('403 for a caregiver if the undo would reverse the return of a bird', async () => {
     const { id } = await addBirdAt();
     await move(id, 'escaped', daysAgo(3));
     await stay(cast.carl, id, 'home', daysAgo(1));

@@ -1,4 +1,4 @@
-// Tests of parsing DATABASE_URL and REDIS_URL, and of the sentences for invalid values.
+// Tests of parsing DATABASE_URL and REDIS_URL, and of the error messages for invalid values.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';

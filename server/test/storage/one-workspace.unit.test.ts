@@ -77,9 +77,9 @@ const forCleanup = [
 const forUpgrades = ['listUnjudgedBirds'];
 /** Flocks with birds but without a clock: every ten minutes. */
 const forClocks = ['listFlocksWithoutClock'];
-/** Once a minute, or four times with several replicas; and the due deliveries, only while a flock has a webhook. */
+/** The event streams, up to four times a minute; due deliveries, while a flock has a webhook; leases, at startup. */
 const forWebhooks = ['listStreams', 'listDueWebhooks', 'releaseAllLeases'];
-/** The flocks to publish, once a minute, or four times with several replicas. Only with a broker. */
+/** The flocks to publish, once a minute, or four times a minute with several replicas. Only with a broker. */
 const forMqtt = ['listMqttFlocks'];
 /** For the operator's study of the weight guard: the keys of all birds. */
 const forStudies = ['listWeighedBirds'];
@@ -133,7 +133,7 @@ describe('every statement', () => {
     assert.deepEqual(unlimited.sort(), [...acrossWorkspaces].sort());
   });
 
-  it('takes the workspace from one input, or from two when a bird moves', () => {
+  it('gets the workspace from one input, or from two when a bird moves', () => {
     for (const [name, { inputs, unbound }] of statements) {
       if (unbound.length > 0) continue;
       const expected = movesBird.test(name) ? ['from', 'to'] : [...inputs].slice(0, 1);
@@ -149,7 +149,7 @@ describe('docs/scaling.md', () => {
     ].map(([, table = '', place = '']) => [table, place]),
   );
 
-  it('has every table', () => {
+  it('lists every table', () => {
     const tables = [...read('docs/data.md').matchAll(/^### (\w+)\n\n(?!Only on SQLite)/gm)].map(
       ([, table = '']) => table,
     );

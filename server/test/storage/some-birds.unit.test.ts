@@ -15,7 +15,7 @@ import { listStatements } from './every-statement.ts';
 
 const dialects = ['sqlite', 'postgres'] as const satisfies readonly Dialect[];
 
-/** Statements that read all birds even for a caller with some of them: only totals that the limits of a flock need. */
+/** Statements that read all birds even for a caller with some of them: only totals for the limits of a flock. */
 const ofAllBirds = ['sumFiles', 'sumContents'];
 
 /** Statements that cannot be limited, and throw if somebody tries. Only the service runs them, for all birds. */
@@ -174,7 +174,7 @@ describe('the filters', () => {
     }
   });
 
-  it('do not apply to the endpoints of people and of the installation, whose list is reviewed here', () => {
+  it('do not apply to the listed endpoints, which are about people or the installation', () => {
     const unlimited = Object.entries(endpoints)
       .filter(([, { policy }]) => Array.isArray(policy.callers) && policy.onlySomeBirds === 'unlimited')
       .map(([key]) => key);

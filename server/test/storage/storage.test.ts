@@ -211,7 +211,7 @@ describe('two combined changes', () => {
       ...lineOf(tx, { workspaceId: place.workspaceId, at: now, kind: 'weight', after: { weightGrams: 90 } }),
       ...line,
     });
-  /** A column that is not null in the table. */
+  /** A history entry that violates a not-null constraint. */
   const brokenLine = { recordKind: null };
   const countWeights = async () => (await listWeights(storage, { ...place, afterDay: '-infinity' })).length;
   const countLines = async () =>
@@ -279,7 +279,7 @@ describe('reads', () => {
       await storage.write(serviceActor, async tx => {
         assert.equal(await findUser(storage, { userId: id }), undefined);
         await insertUser(tx, person(id));
-        // The sync has started by then, and ends before the turn of this read.
+        // The sync to disk has started by then. Blocking the event loop lets it end before the read below.
         process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
       });
       assert.ok(await findUser(storage, { userId: id }));

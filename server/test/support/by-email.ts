@@ -1,4 +1,4 @@
-// Signs people in by the links in emails, and counts the jobs that send emails.
+// Signs people in with the links in emails, and counts the jobs that send emails.
 import assert from 'node:assert/strict';
 import { linkForEmail } from '../../src/auth/magic-links.ts';
 import { countJobs } from '../../src/jobs/jobs.queries.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
   if (databaseUrl.startsWith('sqlite:')) {
-    // The service writes from time to time on its own.
+    // Waits for the lock, because the service also writes on its own.
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 5_000 });
     database.exec(sql);
     database.close();

@@ -12,7 +12,7 @@ export class FaultyProxy {
   #server: Server | undefined;
   /** A connection is cut after this many bytes in both directions. */
   cutAfterBytes = Number.POSITIVE_INFINITY;
-  /** The delay of each piece. */
+  /** The delay of each piece of data. */
   delayMs = 0;
   /** True if no data is forwarded. */
   isSilent = false;

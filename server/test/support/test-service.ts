@@ -36,7 +36,7 @@ export interface TestService {
 type Settings = Record<string, string>;
 
 interface StartOptions {
-  /** The number of replicas behind the URL, which handle connections in turn. */
+  /** The number of replicas behind the URL. Each new connection goes to the next one. */
   replicas?: number;
   /** The last migration to apply, to simulate an older version. */
   schema?: string;

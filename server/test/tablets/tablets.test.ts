@@ -27,12 +27,12 @@ let tablet: PairedTablet;
 
 before(async () => {
   const database = await freshDatabase();
-  // Without a mail server, the cast signs in by the links in the responses.
+  // Without a mail server, the cast signs in with the links in the responses.
   const first = await startService(database);
   const { workspaceId: _, ...people } = await assembleCast(first);
   const now = first.clock.now();
   await first.close();
-  // Each call goes to another replica, so everything here also holds across replicas.
+  // Calls alternate between two replicas, so these tests also cover what replicas share. SQLite has only one.
   service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 2 });
   service.clock.forward(Math.max(0, now.getTime() - service.clock.now().getTime()));
   const moved = Object.entries(people).map(([name, { email, token }]) => [
@@ -52,12 +52,12 @@ const memberId = async ({ email }: Person): Promise<string> => {
   return body.members.find(({ inviteEmail }) => inviteEmail === email)?.id ?? '';
 };
 
-/** True if the instant is this long from now, give or take the duration of the calls. */
+/** Returns true if the instant is this long from now, give or take the duration of the calls. */
 const isAbout = (instant: number, ms: number) =>
   Math.abs(instant - service.clock.now().getTime() - ms) < 10_000;
 
 describe('pairing', () => {
-  it('200 once for a code in any case and without its dash, within 15 minutes', async () => {
+  it('200 once within 15 minutes, for a code in any case, with or without its dash', async () => {
     const { code, tablet: added } = (await add('Aviary')).body;
     assert.match(code, /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     assert.deepEqual([added.idleMinutes, added.pairedAt, added.createdByName], [3, null, 'Olive']);
@@ -98,7 +98,7 @@ describe('pairing', () => {
 });
 
 describe('a PIN', () => {
-  it('400 at the field for a PIN that is easy to guess, or not four to eight digits', async () => {
+  it('400 with the field for a PIN that is easy to guess or does not have four to eight digits', async () => {
     for (const pin of ['1234', '7890', '3210', '0000', '1999', '2099', '123', '123456789', '12a4', '']) {
       const { status, body } = await cast.carl.call('PUT /api/auth/pin', { pin });
       assert.deepEqual([status, Object.keys(body.details), body.details.pin.length], [400, ['pin'], 1], pin);
@@ -108,7 +108,7 @@ describe('a PIN', () => {
     }
   });
 
-  it('puts its person on the tablets of the flock, and nobody else', async () => {
+  it('adds its person, and nobody else, to the tablets of the flock', async () => {
     await cast.nora.call('PUT /api/auth/pin', { pin: testPin });
     await cast.carl.call('PUT /api/auth/pin', { pin: testPin });
     await cast.vic.call('DELETE /api/auth/pin');
@@ -128,7 +128,7 @@ describe('a PIN', () => {
     assert.deepEqual([removed.status, removed.body.code], [404, 'pinNotFound']);
   });
 
-  it('429 after five wrong PINs in a row, on that tablet and for that name, for 15 minutes', async () => {
+  it('429 for 15 minutes after five wrong PINs in a row, only on that tablet and for that name', async () => {
     await cast.vic.call('PUT /api/auth/pin', { pin: testPin });
     const other = await pairOther();
     const wrong = async () => (await unlock(service, tablet, 'Carl', '0000')).body;
@@ -139,9 +139,9 @@ describe('a PIN', () => {
       left.map(({ code, attemptsLeft }) => [code, attemptsLeft]),
       [4, 3, 2, 1].map(attemptsLeft => ['pinWrong', attemptsLeft]),
     );
-    // At the same time, one of them reaches the limit, and the others are not checked.
     const together = await Promise.all(Array.from({ length: 5 }, () => unlock(service, tablet, 'Carl', '1')));
     assert.equal(together.filter(({ status }) => status === 400).length, 5, 'not a PIN, so not counted');
+    // One of these reaches the limit, and the others are not checked.
     const last = await Promise.all(Array.from({ length: 5 }, wrong));
     assert.deepEqual(
       last.map(({ code }) => code),
@@ -160,7 +160,7 @@ describe('a PIN', () => {
     assert.equal((await unlock(service, tablet, 'Carl')).status, 200);
   });
 
-  it('notifies the owners of a lock, at most once an hour', async () => {
+  it('a locked name is reported to the owners at most once an hour', async () => {
     for (let count = 0; count < 5; count += 1) await unlock(service, tablet, 'Vic', '0000');
     await finishJobs(service);
     const emails = mailbox.received.filter(({ subject }) => subject === 'Wrong PINs on a shared tablet');
@@ -172,7 +172,7 @@ describe('a PIN', () => {
     service.clock.forward(60 * minuteMs + 1);
   });
 
-  it('429 on every tablet after 20 wrong PINs in 15 minutes, even if the tablets were removed', async () => {
+  it('429 on every tablet after 20 wrong PINs in 15 minutes, even if some tablets have been removed', async () => {
     const { storage, clock } = service.context;
     const guess = await pairOther('Guess');
     const { workspaceId } = await callingTablet(guess);
@@ -182,7 +182,7 @@ describe('a PIN', () => {
     for (let tries = 0; tries < 18; tries += 1)
       await storage.write(serviceActor, tx => countWrongPin(tx, { ...carl, now, lockEndsAt }));
     assert.equal((await unlock(service, guess, 'Carl', '0000')).body.attemptsLeft, 1);
-    // The owners are told of guesses spread over tablets, and of a tablet that has been removed since.
+    // The owners get an email about guesses on several tablets, even if a tablet has been removed since.
     await cast.olive.call(`DELETE /api/tablets/${guess.id}`);
     await finishJobs(service);
     const [, ...later] = mailbox.received.filter(({ subject }) => subject?.startsWith('Wrong PINs'));
@@ -190,7 +190,7 @@ describe('a PIN', () => {
       later.map(({ text }) => /“Carl”.+“Guess”/.test(text ?? '')),
       [true],
     );
-    // A right PIN does not count.
+    // A correct PIN does not count.
     assert.equal((await unlock(service, tablet, 'Carl')).status, 200);
     const next = await pairTablet(service, cast.olive, { name: 'Next' });
     assert.equal((await unlock(service, next, 'Carl', '0000')).body.code, 'nameLocked');
@@ -203,7 +203,7 @@ describe('a PIN', () => {
     assert.equal((await unlock(service, tablet, 'Carl')).status, 200);
   });
 
-  it('503 at once while many PINs are being checked, which counts as no try and holds up no sign-in', async () => {
+  it('503 immediately while many PINs are being checked, which does not use up a try or delay a sign-in', async () => {
     let open = () => {};
     const opens = new Promise<void>(resolve => {
       open = resolve;
@@ -214,7 +214,7 @@ describe('a PIN', () => {
     const changes = Array.from({ length: waiting }, () =>
       cast.carl.call('PUT /api/auth/pin', { pin: testPin }),
     );
-    // Answered while the changes wait for their hashes.
+    // A sign-in code is checked while the changes wait for their hashes.
     const body = { email: cast.vic.email, code: '123456' };
     assert.equal((await call(service, 'POST /api/auth/magic-link/verify-code', { body })).status, 400);
     busy.push(...occupy(20 - waiting));
@@ -234,7 +234,7 @@ describe('a PIN', () => {
     service.clock.forward(60 * minuteMs + 1);
   });
 
-  it('is checked with the cost that is stored with its hash', async () => {
+  it('is checked with the cost stored with its hash', async () => {
     const salt = Buffer.from('salt');
     const hash = scryptSync(testPin, salt, 32, { cost: 1_024 });
     const stored = ['scrypt', 1_024, salt.toString('base64url'), hash.toString('base64url')].join('$');
@@ -248,7 +248,7 @@ const callingTablet = async ({ token }: PairedTablet) => {
   return found;
 };
 
-/** Pairs a tablet in place of one that is not needed any more. */
+/** Pairs a tablet after deleting one that is no longer needed. */
 async function pairOther(name = 'Other tablet'): Promise<PairedTablet> {
   const { body } = await cast.olive.api.call('GET /api/tablets');
   await cast.olive.call(`DELETE /api/tablets/${body.tablets.at(-1)?.id}`);
@@ -256,7 +256,7 @@ async function pairOther(name = 'Other tablet'): Promise<PairedTablet> {
 }
 
 describe('an unlocked session', () => {
-  it('ends after the idle time without a write, no matter how often it reads', async () => {
+  it('ends after the idle time, which writes extend and reads do not', async () => {
     const token = await unlockAs(service, tablet, cast.carl, 'Carl');
     for (let minute = 0; minute < 2; minute += 1) {
       service.clock.forward(minuteMs);
@@ -272,7 +272,7 @@ describe('an unlocked session', () => {
     service.clock.forward(0.2 * minuteMs);
     assert.equal(await statusOf(token), 401);
 
-    // A refused write and a shorter idle time do not keep a session open.
+    // A refused write does not extend a session, and a shorter idle time applies immediately.
     const [carl, vic] = [
       await unlockAs(service, tablet, cast.carl, 'Carl'),
       await unlockAs(service, tablet, cast.vic, 'Vic'),
@@ -294,7 +294,7 @@ describe('an unlocked session', () => {
     assert.equal(await statusOf(short), 401);
   });
 
-  it('ends after twelve hours, and when it is locked', async () => {
+  it('ends after twelve hours, and when the tablet is locked', async () => {
     await cast.olive.call(`PATCH /api/tablets/${tablet.id}`, { idleMinutes: 30 });
     const opened = (await unlock(service, tablet, 'Carl')).body;
     assert.ok(isAbout(Date.parse(opened.endsAt), 12 * 60 * minuteMs));
@@ -317,7 +317,7 @@ describe('an unlocked session', () => {
     assert.equal(await statusOf(second), 401);
   });
 
-  it('acts as the member, for daily care only, and is named with the tablet in the history', async () => {
+  it('acts as the member, for daily care only, and the history names the member and the tablet', async () => {
     const { id } = await addBird(cast.olive);
     const medicine = { name: 'Meloxicam', dosage: '1', frequency: 'once_daily', startDate: '2026-01-01' };
     const added = await cast.olive.call(`POST /api/birds/${id}/medications`, medicine);
@@ -353,7 +353,7 @@ describe('an unlocked session', () => {
     assert.equal((await weigh(carl, 92)).body.weighIn.results[0].status, 'recorded');
     assert.equal((await dose(olive)).status, 201);
     assert.deepEqual([(await dose(vic)).body.code, await statusOf(vic)], ['roleNotAllowed', 200]);
-    // On a tablet, even the owner corrects only her own entries.
+    // On a tablet, even the owner can correct only her own entries.
     assert.equal((await weigh(olive, 93)).body.weighIn.results[0].code, 'notYours');
     const { changes } = (await cast.olive.call(`GET /api/changes?birdId=${id}`)).body;
     const byKind = (kind: string) => changes.find((change: { kind: string }) => change.kind === kind);
@@ -365,7 +365,7 @@ describe('an unlocked session', () => {
       call(service, `POST /api/changes/${byKind(kind).id}/undo`, { token });
     assert.equal((await undo('weight', olive)).body.code, 'notYours');
     assert.equal((await undo('medication', olive)).body.code, 'roleNotAllowed');
-    // The history on a tablet has no changes to people, settings or birds.
+    // On a tablet, the history shows no changes to people, settings or birds.
     for (const query of ['', `?birdId=${id}`, '?kind=weight', '?kind=member']) {
       const { body } = await call(service, `GET /api/changes${query}`, { token: olive });
       const kinds: string[] = body.changes.map(({ kind }: { kind: string }) => kind);
@@ -378,7 +378,7 @@ describe('an unlocked session', () => {
     assert.equal((await undo('weight', carl)).body.change.by.tokenName, 'Kitchen tablet');
   });
 
-  it('403 for a correction of an entry that is more than a day old, even one of its person', async () => {
+  it('403 for correcting an entry that is more than a day old, even by the person who recorded it', async () => {
     const { id } = await addBird(cast.olive);
     const recordedOn = service.clock.now().toISOString().slice(0, 10);
     const weight = `birds/${id}/weights/${(await cast.olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn })).body.weight.id}`;
@@ -406,7 +406,7 @@ describe('an unlocked session', () => {
     assert.equal((await cast.olive.call(`PATCH /api/${weight}`, { weightGrams: 94 })).status, 200);
   });
 
-  it('an entry is stored once, even if it is sent again from another session of its person', async () => {
+  it('stores an entry once, even if its person sends it again from another session', async () => {
     const { id } = await addBird(cast.olive);
     const body = { observedOn: '2026-03-01', signs: ['sleepy'] };
     const send = (token: string) =>
@@ -422,8 +422,8 @@ describe('an unlocked session', () => {
   });
 });
 
-describe('the end of a session at once', () => {
-  it('401 and 404 for an unlock that another device, or another PIN, has overtaken', async () => {
+describe('the immediate end of a session', () => {
+  it('401 and 404 for an unlock if another device was paired or the PIN was changed in the meantime', async () => {
     const { storage, clock } = service.context;
     const device = await pairOther('Overtaken');
     await cast.carl.call('PUT /api/auth/pin', { pin: testPin });
@@ -456,7 +456,7 @@ describe('the end of a session at once', () => {
       await upsertPin(tx, { ...carl, pinHash: `${pinHash}x` });
       await deleteTabletSessionsOf(tx, carl);
     });
-    // The change has time to overtake the unlock. It must wait for it instead.
+    // Gives the change time to overtake the unlock. The change must wait for the unlock instead.
     for (let reads = 0; reads < 5; reads += 1) await screenOf(device);
     commit();
     const [{ rawToken }] = await Promise.all([unlocking, changing]);
@@ -470,7 +470,7 @@ describe('the end of a session at once', () => {
 
   const unlocked = (person: Person, name: string) => unlockAs(service, tablet, person, name);
 
-  it('401 after the PIN was changed or removed, the tablet removed, and the member removed or blocked', async () => {
+  it('401 after the PIN is changed or removed, the tablet is removed, or the member is removed or blocked', async () => {
     const { olive, ada } = cast;
     const eve = await joinFlock('eve@example.org');
     const ends: [name: string, end: () => Promise<unknown>][] = [
@@ -493,7 +493,7 @@ describe('the end of a session at once', () => {
       assert.equal(await statusOf(token), 401, name);
     }
     assert.ok(!(await screenOf(tablet)).body.members.some(({ name }: { name: string }) => name === 'eve'));
-    // The PIN does not come back with the access.
+    // The PIN is not restored with the access.
     await olive.call(`PUT /api/workspace/members/${await memberId(eve)}/access`, { endsAt: null });
     assert.ok(!(await screenOf(tablet)).body.members.some(({ name }: { name: string }) => name === 'eve'));
 
@@ -519,7 +519,7 @@ describe('the end of a session at once', () => {
     assert.deepEqual([await statusOf(carls), (await screenOf(tablet)).status], [401, 401]);
   });
 
-  it('a PIN set with an invitation link is gone after its real person has signed in, even if the access had ended', async () => {
+  it('a PIN set by somebody who used the invitation link is deleted when the real person signs in, even if the access had ended', async () => {
     const email = 'kim@example.org';
     const { id } = (await cast.olive.call('POST /api/workspace/members', { email, role: 'caregiver' })).body
       .member;
@@ -539,13 +539,13 @@ describe('the end of a session at once', () => {
     assert.equal(await hasPin(service.context.storage, { workspaceId, memberId: id }), undefined);
   });
 
-  /** Adds a caregiver, who signs in by a link. */
+  /** Adds a caregiver, who signs in with a link. */
   async function joinFlock(email: string): Promise<Person> {
     await cast.olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
     return signInByEmail(service, mailbox, email);
   }
 
-  it('the database has no code, credential or PIN, and the history names the tablets', async () => {
+  it('no code, credential or PIN is stored in plain text, and the history names the tablets', async () => {
     const other = await pairOther('Hashed tablet');
     await cast.asha.call('PUT /api/auth/pin', { pin: '70413962' });
     const { token } = (await unlock(service, other, 'Asha', '70413962')).body;

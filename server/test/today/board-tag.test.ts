@@ -1,5 +1,4 @@
-// Tests of the ETag of GET /api/today, which changes with the contents of the board and with time, but with
-// nothing else.
+// Tests of the ETag of GET /api/today, which changes only if the contents of the board change.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -13,7 +12,7 @@ import { finishJobs } from '../support/finish-jobs.ts';
 
 const { service, cast } = await useCast({ MQTT_URL: 'mqtt://127.0.0.1:9' });
 
-// Starts at noon, so that no test passes midnight by accident.
+// Starts at noon, so that no test runs past midnight by accident.
 const sinceNoonMs = (service.clock.now().getTime() + dayMs / 2) % dayMs;
 service.clock.forward(dayMs - sinceNoonMs);
 
@@ -30,7 +29,7 @@ async function readBoard(person: Person) {
   return { today, etag: headers.get('etag') ?? '' };
 }
 
-/** Adds and deletes a bird, which leaves the board as it was but makes the service read all of it again. */
+/** Adds and deletes a bird, so that the service reads the whole board again. Its contents stay the same. */
 async function readWithoutCache(person: Person) {
   const { id } = await addBird(person, { name: 'Passing', tagId: randomUUID() });
   await person.call(`DELETE /api/birds/${id}`);
@@ -95,7 +94,7 @@ describe('the ETag of a board that changes with time', () => {
     });
   });
 
-  it('304 until a dose becomes due or overdue or the day ends, then 200', async () => {
+  it('304 until a dose becomes due or overdue, or the day ends, then 200', async () => {
     const states: string[] = [];
     let { etag, today } = await readBoard(owner);
     for (let passed = 0; passed < 24 * 60; passed += 10) {
@@ -227,7 +226,7 @@ describe('the ETag of a board that people change', () => {
   });
 
   for (const [endpoint, prepare] of Object.entries(preparations)) {
-    it(`200, not 304, if ${endpoint} changes the board, and every part of it is current`, async () => {
+    it(`200, not 304, if ${endpoint} changes the board, with every part of the board up to date`, async () => {
       const { endpoint: path, token, body }: Prepared = await prepare(service, cast);
       for (const person of [cast.olive, cast.nora]) await addBird(person);
       const people = [cast.olive, cast.nora];
@@ -259,7 +258,7 @@ describe('two simultaneous changes', () => {
     await owner.call(`PUT /api/birds/${id}/care-sheet`, { room: 'Room 2' });
     const { etag } = await readBoard(owner);
     const { body } = await owner.call('GET /api/workspace');
-    // Cast to the branded type, which usually comes from authorization.
+    // Cast to the branded type, because no authorization runs here.
     const workspaceId: Parameters<typeof recordChange>[1]['workspaceId'] = body.workspace.id;
     const at = instantOf(later(service.clock.now(), -minuteMs));
     const before = null;

@@ -119,7 +119,7 @@ describe('the birds on the board', () => {
     ]);
   });
 
-  it('200 with the weights from the last 30 days, ending today, and the latest weight of all', async () => {
+  it('200 with the weights from the last 30 days, ending today, and the latest weight of any age', async () => {
     const { id } = await addBird(owner);
     await weigh(id, day(-30), 90);
     assert.deepEqual(
@@ -196,7 +196,7 @@ describe('the birds on the board', () => {
     await expectCall({ name: 'Feather & Beak', phone: '0117' });
   });
 
-  it("200 with today's milestones that are turned on", async () => {
+  it("200 with today's birthdays and gotcha days if they are turned on", async () => {
     const monthDay = today().slice(4);
     const year = Number(today().slice(0, 4));
     const born = `${year - 4}${monthDay}`;
@@ -312,7 +312,7 @@ describe('the doses on the board', () => {
 });
 
 describe('the cost of the board', () => {
-  it('200 with the same number of statements for one bird as for many birds and doses', async () => {
+  it('200 with as many SQL statements for one bird as for many birds and doses', async () => {
     const single = await startService({}, { replicas: 1 });
     const keeper = await signIn(single, 'keeper@example.org');
     const { storage } = single.context;

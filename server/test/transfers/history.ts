@@ -6,7 +6,7 @@ import { addBird, type Person } from '../cast.ts';
 const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
 
 const dayMs = 86_400_000;
-/** Returns a day in the past. The records are a month old, because lists go back only about a year. */
+/** Returns a recent date in the past, because lists only go back about a year. */
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const [firstDay, nextDay] = [daysAgo(31), daysAgo(30)];
 

@@ -12,9 +12,9 @@ import { insertPendingBirds, listBirdIds, waitUntilArrived } from './waiting-bir
 const count = engine === 'pglite' ? 500 : 1_000;
 const email = 'heir@example.org';
 const maxSignInMs = 1_000;
-/** The poll interval: long, because a list of hundreds is work for the service. */
+/** The poll interval, which is long because each poll lists hundreds of birds. */
 const pollMs = 1_000;
-/** Fewer kills on a server, where the job of a killed process continues only after its lease of 30 seconds. */
+/** Fewer on a database server, where a killed process's job resumes only when its lease of 30 seconds expires. */
 const kills = engine === 'sqlite' ? 2 : 1;
 /** Enough birds that some are still moving at the last kill. */
 const countForKills = engine === 'sqlite' ? 600 : 500;
@@ -64,7 +64,7 @@ describe('hundreds of pending transfers', () => {
   });
 });
 
-/** Requests one sign-in link after another until the birds have arrived; returns the time of each request. */
+/** Requests one sign-in link after another until the birds have arrived; returns the duration of each request. */
 async function timeRequestsUntil(service: TestService, arrived: Promise<void>): Promise<number[]> {
   const latenciesMs: number[] = [];
   let running = true;

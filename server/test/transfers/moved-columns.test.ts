@@ -8,8 +8,8 @@ import { copiedColumns } from '../../src/transfers/move-bird.queries.ts';
 import { freshDatabase } from '../support/engine.ts';
 
 /**
- * Tables that a move does not copy: transfers, codes, links and moves belong to one flock, a flock keeps its events and what it
- * has sent, and a trigger maintains the latest weights.
+ * Tables that a move does not copy. Transfers, codes, links, moves, events and deliveries stay with their flock, and a
+ * trigger maintains the latest weights.
  */
 const notCopied: ReadonlySet<string> = new Set([
   'birdTransfers',
@@ -44,7 +44,10 @@ const postgresSchema = {
     join pg_class c on c.oid = f.conrelid join pg_class p on p.oid = f.confrelid where f.contype = 'f'`,
 };
 
-/** Reads the schema with the engine's own driver, because the service's statements know only the columns in their types. */
+/**
+ * Reads the schema with the engine's own driver, because the service's typed queries cannot see a column that is
+ * missing from their types.
+ */
 async function readSchema(databaseUrl: string): Promise<Schema> {
   if (databaseUrl.startsWith('sqlite:')) {
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
@@ -68,7 +71,10 @@ const schemaOf = (columns: readonly Row[], references: readonly Row[]): Schema =
   references: references.map(row => ({ child: String(row.child), parent: String(row.parent) })),
 });
 
-/** Lists the tables with a workspace that belong to birds: birds, tables that refer to them, and others with a bird's id. */
+/**
+ * Lists the tables that belong to birds: `birds`, tables that refer to it, and tables with a bird's id. All of them
+ * have a workspace.
+ */
 function tablesOfBirds({ columns, references }: Schema): string[] {
   const tablesWith = (name: string) =>
     new Set(columns.filter(({ columnName }) => columnName === name).map(({ tableName }) => tableName));
@@ -80,7 +86,7 @@ function tablesOfBirds({ columns, references }: Schema): string[] {
   return [...tables.intersection(tablesWith('workspaceId'))];
 }
 
-it('a move copies every column except the workspace of every table that belongs to birds', async () => {
+it('a move copies every column of every table that belongs to birds, except the workspace', async () => {
   const { DATABASE_URL: databaseUrl = '' } = await freshDatabase();
   const storage = await openStorage({ databaseUrl, poolSize: 1 });
   await storage.close();

@@ -1,5 +1,4 @@
-// Tests of open transfers: managers list and cancel them, and they work only while their creator may move
-// birds.
+// Tests of open transfers. Managers list and cancel them, and a transfer works only while its creator may move birds.
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { addBird, assembleCast, type Cast, type Person, signIn } from '../cast.ts';

@@ -175,7 +175,7 @@ describe('the flock that receives the birds', () => {
     }
   });
 
-  it('302, but never with a flock whose invite as owner they have not accepted', async () => {
+  it('302, but never with a flock whose owner invite they have not accepted', async () => {
     const { id } = await addBird(cast.olive);
     const email = newAddress();
     await sendPending(id, email);
@@ -208,7 +208,7 @@ describe('the flock that receives the birds', () => {
 });
 
 describe('a tagId that the receiving flock already has', () => {
-  it('302, and that bird stays pending while the others move; it moves when the tagId becomes available', async () => {
+  it('302, and the bird with that tagId stays pending while the others move; it moves when the tagId becomes available', async () => {
     const stuck = await addBirdWithHistory(cast.olive);
     const free = await addBird(cast.olive);
     const was = await readHistory(cast.olive, stuck.id);
@@ -225,7 +225,7 @@ describe('a tagId that the receiving flock already has', () => {
     await back.call(`PUT /api/birds/${rival.id}`, birdBody());
     const again = await signIn(service, member.email);
     assert.deepEqual(await readHistory(again, stuck.id), was);
-    // The transfers of the others are completed, and do not become pending again when the birds are given back.
+    // The transfer of the bird that moved is completed, and does not become pending again when that bird goes back.
     assert.equal((await transfer(again, free.id, cast.olive.email)).status, 200);
     await signIn(service, member.email);
     assert.ok(await findBird(cast.olive, free.id));

@@ -107,7 +107,7 @@ describe('the limit of 30 failed codes per hour', () => {
     assert.equal((await accept(pat, code)).status, 200);
   });
 
-  it('200 and 404 for accepted and malformed codes, which do not count', async () => {
+  it('200 and 404 for accepted and malformed codes, which do not count toward the limit', async () => {
     const tom = await signIn(service, 'tom@example.org');
     for (let count = 0; count < 31; count += 1) assert.equal((await preview(tom, 'K7QF')).status, 404);
     for (let count = 0; count < 31; count += 1) {

@@ -49,7 +49,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     assert.equal((await cast.olive.call(`GET /api/birds/${bird.id}/weights`)).status, 404);
   });
 
-  it('200 there and back, and its old tagId is available in the flock it left', async () => {
+  it('200 to another flock and back, and the flock that it left may use its tagId in the meantime', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     await transfer(cast.olive, bird.id, cast.nora.email);
@@ -111,7 +111,7 @@ describe('POST /api/birds/:birdId/transfer', () => {
     }
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird of another flock, the same as for one that does not exist; 400 if the email is invalid too', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await transfer(cast.nora, birdId, 'ada@example.org');

@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 const today = () => service.clock.now().toISOString().slice(0, 10);
 
-/** Moves a bird between two flocks by a transfer code. */
+/** Moves a bird between two flocks with a transfer code. */
 async function move(birdId: string, from: Person, to: Person): Promise<void> {
   const { body } = await from.call(`POST /api/birds/${birdId}/transfer-code`);
   const accepted = await to.call(`POST /api/bird-transfer-codes/${body.transferCode.code}/accept`);
@@ -24,7 +24,7 @@ async function move(birdId: string, from: Person, to: Person): Promise<void> {
 const changesOf = async (person: Person, birdId: string): Promise<Change[]> =>
   (await person.call(`GET /api/changes?birdId=${birdId}`)).body.changes;
 
-/** Finds the newest line about a bird's moves in the history of a person's flock. */
+/** Finds the latest move of a bird in the history of a person's flock. */
 async function lineOf(person: Person, birdId: string): Promise<Change> {
   const line = (await changesOf(person, birdId)).find(({ action }) => action === 'moved');
   assert.ok(line);
@@ -38,7 +38,7 @@ async function expectRefusal(person: Person, line: Change, status: number, code:
   assert.deepEqual([refused.status, refused.body.code], [status, code]);
 }
 
-/** Returns all rows of birds and their records. Rows that depend on the alerts of a flock are left out. */
+/** Returns the rows of all birds and their records, without those that depend on a flock's alerts. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row =>
     /^(birds|birdPhotos|careSheets|stays|arrivals|weights|vetVisits|observations|medications|administrations) /.test(
@@ -296,7 +296,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     }
   });
 
-  it('409 after the bird has moved on or was deleted, even if it came back', async () => {
+  it('409 after the bird has moved on or been deleted, even if it came back', async () => {
     const { id, line } = await movedBird();
     const third = await arrive();
     await move(id, nora, third);
@@ -333,7 +333,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     const successor = await addBird(olive, { tagId: 'WANTED' });
     await expectRefusal(nora, line, 409, 'formerTagIdTaken');
     assert.ok((await lineOf(nora, id)).undoable);
-    // The refusal asks for a change to the other bird, because after a change to the moved bird the undo would be refused.
+    // The error message asks to change the other bird, because a change to the moved bird would rule out the undo.
     const ring = { ...birdBody(), tagId: 'FREE' };
     assert.equal((await olive.call(`PUT /api/birds/${successor.id}`, ring)).status, 200);
     assert.equal((await undo(nora, line)).status, 200);

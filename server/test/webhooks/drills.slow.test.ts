@@ -116,7 +116,7 @@ for (const kind of kinds) {
       assert.equal((await readWebhook()).failingSince, null);
     });
 
-    it('that fails half of the time gets all deliveries in order, and none before an earlier one has arrived', async () => {
+    it('that fails half the time gets all deliveries in order, and none before an earlier one has arrived', async () => {
       const { path } = await addWebhook(kind);
       let seed = 7;
       receiver.react = () => {
@@ -174,8 +174,8 @@ for (const kind of kinds) {
   });
 }
 
-describe('a receiver that fails for three days', { skip }, () => {
-  it('is turned off, its owners are notified, and no delivery is lost when it is turned on again', async () => {
+describe('a webhook whose receiver fails', { skip }, () => {
+  it('is turned off after three days, its owners are notified, and no delivery is lost when it is turned on again', async () => {
     const { path, secret } = await addWebhook('webhook', { name: 'Barn "2"' });
     receiver.react = () => ({ status: 503 });
     await weigh(3);
@@ -210,7 +210,7 @@ describe('a receiver that fails for three days', { skip }, () => {
     );
   });
 
-  it('410 turns it off immediately', async () => {
+  it('is turned off immediately by a 410', async () => {
     await addWebhook();
     receiver.react = () => ({ status: 410 });
     await weigh(1);

@@ -1,5 +1,5 @@
 // Kills the service while it records weights, turns them into events, and sends them. Each acknowledged weight still
-// arrives, in a sequence without gaps. On PostgreSQL a second process keeps running.
+// arrives, in a sequence without gaps. On PostgreSQL, a second process keeps running.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { startWebhookReceiver, verifyEvent } from '../support/webhook-receiver.ts';
 
-/** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
+/** Set TEST_KILLS=50 for a longer run. Fewer kills on PostgreSQL, where the service takes longer to start. */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 4 : 2));
 /** A little longer than the time from a write to the end of its delivery. */
 const maxKillDelayMs = 450;
@@ -22,7 +22,7 @@ it(`${kills} kills: each acknowledged weight arrives at least once, in order, wi
   receiver.react = () => ({ status: 204, delayMs: 5 });
   const settings = await freshDatabase();
   const start = () => startKillable(settings, { program });
-  // A SQLite file has one process, and PGlite one connection.
+  // A SQLite file allows only one process, and PGlite only one connection.
   const replicas: Killable[] = engine === 'postgres' ? [await start(), await start()] : [await start()];
   const serviceAt = (index: number) => replicas[index % replicas.length] as Killable;
   const token = await signInTo(serviceAt(0), 'olive@example.org');
@@ -43,7 +43,7 @@ it(`${kills} kills: each acknowledged weight arrives at least once, in order, wi
     const response = await send(index, `POST /api/birds/${birdId}/weights`, weight).catch(() => undefined);
     if (response?.status === 201) acknowledged.push(response.body.weight.id);
   }
-  /** Returns the data of each delivery, without repetitions. */
+  /** Returns the data of each delivery, without duplicates. */
   function firstArrivals() {
     const seen = new Set<string>();
     return receiver.received

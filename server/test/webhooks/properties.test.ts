@@ -41,7 +41,7 @@ function bodyOf(kind: string): object {
   return { id: randomUUID(), observedOn: on, signs: ['moulting'] };
 }
 
-it(`${runs} histories: the receiver gets the same changes as the history`, async () => {
+it(`${runs} random histories: the receiver gets every change in the history`, async () => {
   const birds = await Promise.all(people.map(() => addBird(olive)));
   await fc.assert(
     fc.asyncProperty(scripts, async steps => {
@@ -86,7 +86,7 @@ it(`${runs} histories: the receiver gets the same changes as the history`, async
       const received = events
         .filter(({ data }) => data.recordId !== null)
         .map(({ type, data }) => `${data.recordId} ${type}`);
-      // Grouped by record. The order within a record stays as it is.
+      // Groups the changes by record and keeps the order within each record.
       const byRecord = (list: string[]) =>
         list.toSorted((a, b) => a.slice(0, 36).localeCompare(b.slice(0, 36)));
       assert.deepEqual(byRecord(received), byRecord(expected));

@@ -11,7 +11,7 @@ import { startWebhookReceiver, verifyEvent } from '../support/webhook-receiver.t
 const weights = 60;
 const sentWithinMs = 30_000;
 
-// Replicas need a PostgreSQL server: a SQLite file has one process, and PGlite one connection.
+// Replicas need a PostgreSQL server: a SQLite file allows only one process, and PGlite only one connection.
 describe('two replicas', { skip: engine !== 'postgres' }, async () => {
   if (engine !== 'postgres') return;
   const settings = { ...(await freshDatabase()), ...freshCache() };
@@ -23,7 +23,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
   const { olive, carl } = await assembleCast(first);
   const receiver = await startWebhookReceiver();
 
-  it(`${weights} weights recorded on both: each is sent once, and in one sequence`, async () => {
+  it(`${weights} weights recorded on both: each is sent once, in a single sequence`, async () => {
     const birds = await Promise.all(Array.from({ length: 6 }, () => addBird(olive)));
     const hook = { name: 'Home', url: receiver.url, events: ['weight.*'] };
     const { secret } = (await olive.call('POST /api/webhooks', hook)).body;
@@ -42,7 +42,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     );
     const giveUpMs = Date.now() + sentWithinMs;
     while (receiver.received.length < weights && Date.now() < giveUpMs) await setTimeout(20);
-    // Time for an event to be sent twice, if there were a bug.
+    // Waits for duplicates, which would be a bug.
     await setTimeout(500);
     const events = receiver.received.map(request => verifyEvent(request, secret).data);
     assert.deepEqual(

@@ -109,7 +109,7 @@ describe('events', () => {
     );
   });
 
-  it('a dose that is recorded and deleted', async () => {
+  it('a dose is sent when it is recorded and when it is deleted', async () => {
     const { id } = await addBird(olive);
     const { body } = await olive.call(`POST /api/birds/${id}/medications`, {
       ...{ name: 'Meloxicam', dosage: '0.05 ml', frequency: 'as_needed', startDate: daysAgo(1) },
@@ -140,7 +140,7 @@ describe('events', () => {
     assert.equal(events[1]?.data.birdId, id);
   });
 
-  it('a stay takes a bird away, and brings it back', async () => {
+  it('a bird leaves when its stay is recorded, and arrives when the stay is deleted', async () => {
     const { id } = await addBird(olive, { gotchaDay: daysAgo(400) });
     await addWebhook({ events: ['bird.*', 'stay.*'] });
     const { body } = await olive.call(`POST /api/birds/${id}/stays`, {
@@ -153,7 +153,7 @@ describe('events', () => {
     assert.deepEqual(typesOf().slice(2), ['stay.deleted', 'bird.arrived']);
   });
 
-  it('an import is one event, and so is its undo', async () => {
+  it('an import sends one event for all its weights, and so does its undo', async () => {
     await addWebhook();
     const { body } = await asha.call('POST /api/imports', {
       ...{ name: 'weights.csv', kind: 'weights' },
@@ -171,7 +171,7 @@ describe('events', () => {
     assert.deepEqual(typesOf().slice(2).sort(), ['bird.left', 'import.undone']);
   });
 
-  it('an archive is one event and the arrival of its birds, even if its history is newer than the webhook', async () => {
+  it('an archive sends one event and an arrival for each bird, even if its history is newer than the webhook', async () => {
     const keeper = await signIn(service, 'archive@example.org');
     const giver = await signIn(service, 'giver@example.org');
     await addWebhook({}, keeper);
@@ -201,7 +201,7 @@ describe('events', () => {
     );
   });
 
-  it('only the events that the webhook subscribes to, in a sequence without gaps', async () => {
+  it('are limited to those that the webhook subscribes to, in a sequence without gaps', async () => {
     await addWebhook({ events: ['visit.*'] });
     const { id } = await addBird(olive);
     for (const recordedOn of [daysAgo(2), daysAgo(1)]) {
@@ -218,7 +218,7 @@ describe('events', () => {
     );
   });
 
-  it('none from another flock, and none from before the webhook was added', async () => {
+  it('are not sent from another flock, or from before the webhook was added', async () => {
     const { id } = await addBird(olive);
     await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: daysAgo(1) });
     await addWebhook();
@@ -306,7 +306,7 @@ describe('secrets', () => {
     }
   });
 
-  it('409 for a rotation of a token', async () => {
+  it('409 for rotating a token', async () => {
     const { path } = await addWebhook({ kind: 'gotify', token: 'A123' });
     const { status, body } = await olive.call(`POST ${path}/rotate`);
     assert.deepEqual([status, body.code], [409, 'webhookNotSigned']);
@@ -314,7 +314,7 @@ describe('secrets', () => {
 });
 
 describe('deliveries', () => {
-  it('200 lists them newest first, a page at a time, with request and response', async () => {
+  it('200, newest first, a page at a time, with request and response', async () => {
     const { path } = await addWebhook();
     receiver.react = () => ({ status: 200, body: 'x'.repeat(2_000) });
     for (let count = 0; count < 3; count += 1) await olive.call(`POST ${path}/test`);
@@ -348,7 +348,7 @@ describe('deliveries', () => {
 });
 
 describe('a webhook', () => {
-  it('409 for the eleventh', async () => {
+  it('409 for the eleventh in a flock', async () => {
     for (let count = 0; count < 10; count += 1) await addWebhook({ events: ['import.*'] });
     const { status, body } = await olive.call('POST /api/webhooks', { name: 'x', url: receiver.url });
     assert.deepEqual([status, body.code], [409, 'webhookLimitReached']);
@@ -370,7 +370,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('is in the history, without its secret or the path of its address, and cannot be undone', async () => {
+  it('is in the history without its secret or the path of its URL, and its changes cannot be undone', async () => {
     const { path } = await addWebhook({ url: `${receiver.url}/token-in-path` });
     await olive.call(`DELETE ${path}`);
     const { body } = await olive.call('GET /api/changes?kind=webhook&limit=2');
@@ -382,7 +382,7 @@ describe('a webhook', () => {
     assert.deepEqual([undo.status, undo.body.code], [409, 'changeNotUndoable']);
   });
 
-  it('400 for an address with a password, another protocol, or none', async () => {
+  it('400 for a URL with a password, with another protocol, or without one', async () => {
     for (const url of ['ftp://example.org', 'https://a:b@example.org', 'example.org', 'http://']) {
       const { status, body } = await olive.call('POST /api/webhooks', { name: 'x', url });
       assert.deepEqual([status, Object.keys(body.details ?? {})], [400, ['url']], url);
@@ -390,7 +390,7 @@ describe('a webhook', () => {
   });
 });
 
-// Last, because sessions expire in this time.
+// Last, because all sessions expire during this test.
 describe('after 30 days', () => {
   it('deliveries and events are deleted', async () => {
     const { path } = await addWebhook();

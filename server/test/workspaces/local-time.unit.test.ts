@@ -1,5 +1,4 @@
-// Tests of days and local times in time zones: clock changes, and rules that hold in all time zones on all
-// days.
+// Tests of days and local times in time zones: clock changes, and rules that hold on every day in every time zone.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findTimeZone } from '@flock-care/contract/shapes';

@@ -87,7 +87,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     );
   });
 
-  it("409 for setting an end to an owner's access, even by an assistant", async () => {
+  it("409 if an owner or an assistant sets an end to an owner's access", async () => {
     for (const by of [cast.olive, cast.asha]) {
       const { status, body } = await putAccess(cast.olive.email, { endsAt: inHours(1) }, by);
       assert.deepEqual([status, body.code], [409, 'ownerAccessCannotEnd']);
@@ -154,7 +154,7 @@ describe('GET /api/workspace/membership/access', () => {
 });
 
 describe('expired access', () => {
-  it('401 for tokens, 403 for naming the flock, and the session continues in another flock', async () => {
+  it('401 for tokens, 403 for requests that name the flock, and the session continues in another flock', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     await addBird(cast.olive);
@@ -171,18 +171,18 @@ describe('expired access', () => {
     assert.deepEqual([switched.status, switched.body.code], [403, 'notAMember']);
   });
 
-  it('is revoked by the service, which checks every 15 seconds, even without a request', async () => {
+  it('is revoked even without a request, because the service checks every 15 seconds', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     service.clock.forward(hourMs);
     await service.background.endAccess();
-    // Her access is restored before her next request, but her session has moved and her token is revoked.
+    // Tess gets her access back before her next request, but her session has moved and her token is revoked.
     await putAccess(tess.email, { endsAt: inHours(1) });
     assert.equal((await readBirds(token)).status, 401);
     assert.notEqual((await activeWorkspace(tess)).id, cast.workspaceId);
   });
 
-  it('200 in the list of members; a later end restores the access, but the token stays revoked', async () => {
+  it('200 with the person still in the list of members; a later end restores the access, but the token stays revoked', async () => {
     const tess = await newSitter({});
     const token = await makeToken(tess);
     const past = inHours(-1);
@@ -219,7 +219,7 @@ describe('expired access', () => {
     ]);
   });
 
-  it('401 for a token, even if the end is moved before the service has processed it', async () => {
+  it('401 for a token, even if the access is extended before the service has processed its end', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     service.clock.forward(hourMs);
@@ -313,7 +313,7 @@ describe('care-only access', () => {
   const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
   const notYours = [403, 'notYours'];
 
-  it("201, 200 and 204 for the caregiver's own weights; 403 notYours for other people's, after 400 and 404", async () => {
+  it("201, 200 and 204 for the caregiver's own weights; 403 notYours for other people's, after the checks for 400 and 404", async () => {
     const weigh = (person: Person, recordedOn: string) =>
       person.call(`POST ${birdPath}/weights`, { weightGrams: 90, recordedOn });
     const own = `${birdPath}/weights/${(await weigh(tess, '2026-03-01')).body.weight.id}`;
@@ -322,7 +322,7 @@ describe('care-only access', () => {
     assert.deepEqual(refusal(await tess.call(`PATCH ${other}`, { weightGrams: 91 })), notYours);
     assert.equal((await tess.call(`PATCH ${other}`, { weightGrams: 'x' })).status, 400);
     assert.equal((await tess.call(`PATCH ${birdPath}/weights/${randomUUID()}`, {})).status, 404);
-    // The day already has her own weight, so the 403 comes before a 409.
+    // Tess already has a weight on this day, which would be a 409, but the 403 comes first.
     assert.deepEqual(refusal(await tess.call(`PATCH ${other}`, { recordedOn: '2026-03-01' })), notYours);
     assert.deepEqual(refusal(await tess.call(`DELETE ${other}`)), notYours);
     assert.equal((await tess.call(`DELETE ${own}`)).status, 204);
@@ -366,7 +366,7 @@ describe('care-only access', () => {
     assert.equal(kept.body.weights[0].weightGrams, 90);
   });
 
-  it("201 and 200 for the caregiver's own observations; 403 notYours for other people's, after 400 and 404", async () => {
+  it("201 and 200 for the caregiver's own observations; 403 notYours for other people's, after the checks for 400 and 404", async () => {
     const note = async (person: Person) => {
       const { body } = await person.call(`POST ${birdPath}/observations`, observation());
       return `${birdPath}/observations/${body.observation.id}`;
@@ -397,7 +397,7 @@ describe('care-only access', () => {
     assert.equal((await upsert('dose-1')).status, 200);
     assert.equal((await upsert('dose-3')).status, 201);
     assert.equal((await tess.call(path(own.id))).status, 204);
-    // The last person to set the status counts, not the one who created the record.
+    // A dose belongs to the last person who set its status, not to the one who created the record.
     const third = (await give(tess, 'dose-4')).body.administration;
     const corrected = {
       administeredOn: third.administeredOn,
@@ -464,7 +464,7 @@ describe('care-only access', () => {
     );
   });
 
-  it('403 for vet visits that the caregiver recorded before, and for undoing a change to one', async () => {
+  it('403 for vet visits that the caregiver recorded earlier, and for undoing a change to one', async () => {
     const carla = await newSitter({});
     const { body } = await carla.call(`POST ${birdPath}/vet-visits`, { visitedOn: '2026-03-01' });
     const path = `${birdPath}/vet-visits/${body.vetVisit.id}`;

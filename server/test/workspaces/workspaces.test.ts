@@ -174,7 +174,7 @@ describe('PUT /api/workspace', () => {
     });
   });
 
-  it('200 for a change of type, which resets the plan and the verification; without a change both stay', async () => {
+  it('200 for a change of type, which resets the plan and the verification; with the same type, both stay', async () => {
     const otto = await signInAlone('otto');
     const terms = async (body: object) => {
       const { workspace } = (await otto.call('PUT /api/workspace', { name: 'Feathers', ...body })).body;

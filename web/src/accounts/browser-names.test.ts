@@ -1,4 +1,4 @@
-// Tests the names of browsers and devices, from their user agents.
+// Tests of the names of browsers and devices, which come from their user agents.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { browserOf, deviceOf } from './browser-names.ts';

@@ -29,7 +29,7 @@ export const browserOf = (
   system: firstOf(systems, userAgent),
 });
 
-/** Returns the kind of device, for its icon. Android tablets leave out the word "Mobile". */
+/** Returns the kind of device, for its icon. The user agents of Android tablets lack the word "Mobile". */
 export function deviceOf(userAgent: string): 'phone' | 'tablet' | 'computer' {
   if (/iPad|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
   return /iPhone|Android/.test(userAgent) ? 'phone' : 'computer';

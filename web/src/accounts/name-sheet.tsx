@@ -1,4 +1,4 @@
-// The sheet for a person's name, which others see on their records, and the phone number for the vet.
+// The sheet for a person's name, which others see on the records, and the phone number for the vet.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/writes.ts';
@@ -12,7 +12,7 @@ import styles from './you-screen.module.css';
 
 interface Props {
   name: string;
-  /** Undefined hides the field. */
+  /** If undefined, the sheet has no phone field. */
   phone?: string | undefined;
   onClose: () => void;
 }

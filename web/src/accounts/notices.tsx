@@ -78,7 +78,7 @@ export function Notices() {
   );
 }
 
-/** @param sent only the settings that differ */
+/** @param sent only the changed settings */
 type Change = (next: NotificationSettings, sent: NotificationSettingsInput) => void;
 
 interface ChoicesProps {

@@ -1,4 +1,4 @@
-// The person's recent notifications in this flock. Those that were not sent have a reason.
+// The person's recent notifications in this flock. Each unsent one shows the reason.
 import type { DeliveryReason, NotificationDelivery } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext } from 'react';

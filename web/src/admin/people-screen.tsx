@@ -1,4 +1,5 @@
-// The admin screen for people and flocks: the rescues to verify, and a list of all people with search, block and unblock.
+// The admin screen for people and flocks. It shows the rescues to verify and a searchable list of all people, who can
+// be blocked and unblocked.
 import type { ListedUser } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
@@ -172,7 +173,7 @@ function Row({ user }: { user: ListedUser }) {
   );
 }
 
-/** Today in the admin's own time zone. */
+/** Returns today's date in the admin's own time zone. */
 const today = () => dayIn(ownZone(), Date.now());
 
 function useLastSeenText({ lastSeenAt }: ListedUser): string {

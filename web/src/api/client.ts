@@ -11,7 +11,7 @@ const cached = new Map<string, { etag: string; text: string; type: string }>();
 const maximumCached = 60;
 
 const timeoutMs = 20_000;
-/** A large body, such as the rows of an import, gets more time: 50 KB a second. */
+/** A large body, such as the rows of an import, gets more time: a second for every 50 KB. */
 const bytesPerMs = 50;
 
 /**
@@ -39,7 +39,7 @@ function fetchAs(sender: () => Sender, sendFile?: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const { token, workspaceId } = sender();
     const headers = new Headers(init.headers);
-    // For the sentences of refusals. public/early.js sets it before the first request.
+    // The language of error messages. public/early.js sets it before the first request.
     headers.set('accept-language', document.documentElement.lang);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     // Always sent, so that a second tab never writes to the wrong flock. A request may name another flock.

@@ -12,7 +12,7 @@ export async function startLanguage(): Promise<void> {
   await showLanguage(chosenLanguage() ?? languageOf(navigator.languages) ?? 'en');
 }
 
-/** Loads a language and shows it. */
+/** Loads a language and switches the app to it. */
 async function showLanguage(language: Language): Promise<void> {
   const locale = regionalTag(language);
   const shown = showMessages(language, [locale]);
@@ -23,7 +23,7 @@ async function showLanguage(language: Language): Promise<void> {
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
 }
 
-/** Stores the language on this device and shows it; undefined follows the browser. */
+/** Stores the language on this device and switches the app to it; undefined follows the browser. */
 export async function chooseLanguage(language: Language | undefined): Promise<void> {
   if (language) localStorage.setItem('language', language);
   else localStorage.removeItem('language');

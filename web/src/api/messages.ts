@@ -13,7 +13,7 @@ const { folder, filesOf }: Index = JSON.parse(document.getElementById('messages'
 const screens = new Set(['start']);
 const loads = new Map<string, Promise<void>>();
 let language = '';
-// Lingui shows the id of a message that is missing.
+// Lingui itself only shows the id of a missing message.
 i18n.on('missing', ({ id }) => console.warn(`There is no message ${id}.`));
 
 /** Loads the messages of all screens opened so far, and switches the app to the language. */

@@ -45,15 +45,15 @@ export async function restoreQueries(): Promise<void> {
 }
 
 /**
- * Even data from a moment ago is read again: the records may have changed since then, and the last response may not have
- * been persisted before the page was closed.
+ * Marks restored data as out of date, even if it is recent: the records may have changed since then, and the last
+ * response may not have been persisted before the page was closed.
  */
 const outdated = (query: DehydratedQuery): DehydratedQuery => ({
   ...query,
   state: { ...query.state, isInvalidated: true },
 });
 
-/** The time before an empty screen shows a skeleton. Later responses are shown when they arrive. */
+/** The time before an empty screen shows a skeleton. Slower responses are shown when they arrive. */
 const maxWaitMs = 150;
 
 /** Puts the early responses into the cache, so that the first screen renders once with all its data. */
@@ -93,7 +93,7 @@ export const deleteQueriesExcept = (userId: string, workspaceIds: ReadonlySet<nu
       !(user === userId && workspaceIds.has(Number(workspaceId))),
   });
 
-/** Removes the data of a person. What this tab has persisted of it is deleted too. */
+/** Removes a person's data, including the data that this tab has persisted. */
 const deleteQueriesOf = (userId: string): void =>
   queryClient.removeQueries({ predicate: ({ queryKey: [root, user] }) => root === 'api' && user === userId });
 
@@ -103,7 +103,7 @@ export function persistQueries(): void {
   onSessionChange(() => {
     const ended = session;
     session = currentSession();
-    // A shared tablet keeps the data of each name for the next time it is unlocked.
+    // A shared tablet keeps each person's data for the next time that they unlock it.
     if (!ended || ended.tablet || ended.context.user.id === session?.context.user.id) return;
     // The tab that signs out clears the store, but this tab may have written to it since.
     deleteQueriesOf(ended.context.user.id);
@@ -158,6 +158,7 @@ function write(): void {
 
 /**
  * Refetches everything on the screen, the board, and the cached data of these birds.
+ *
  * @returns true if all of it has been read and persisted
  */
 export async function refetchAfterWrites(birdIds: ReadonlySet<string>): Promise<boolean> {

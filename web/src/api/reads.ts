@@ -22,7 +22,7 @@ type Inputs<K extends ReadKey> = Pick<RequestOf<K>, Extract<keyof RequestOf<K>, 
 interface Options {
   /** The interval between refetches while the page is visible. A 404 stops them. */
   everyMs?: number;
-  /** False uses cached data only. */
+  /** False to use cached data only. */
   enabled?: boolean;
   /** True to return the data for the previous inputs until the data for the new ones arrives. */
   keepsPrevious?: boolean;
@@ -43,7 +43,7 @@ export function readKey(key: ReadKey, inputs?: unknown) {
  */
 export async function readByKey({ queryKey, signal, client }: QueryFunctionContext): Promise<unknown> {
   const [, , , key, inputs] = queryKey as ReturnType<typeof readKey>;
-  // A screen with cached data is painted first.
+  // Lets a screen with cached data paint first.
   if (client.getQueryData(queryKey) !== undefined) await nextFrame();
   const { body } = await anyCall(key, { ...(inputs as object | undefined), signal });
   return body;

@@ -30,7 +30,7 @@ type Kind =
 export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
   const session = currentSession();
   const userId = session?.context.user.id;
-  // Both requests are the same person's, even if another one unlocks the tablet in between.
+  // Sends both requests as the same person, even if someone else unlocks the tablet in between.
   const { call } = clientFor(session?.token, session?.workspaceId);
   const { body } = await call('GET /api/changes', { query: { kind, limit: '20' } });
   const change = body.changes.find(
@@ -40,7 +40,10 @@ export async function undoNewest(kind: Kind, recordId: string | null): Promise<v
   await call('POST /api/changes/:changeId/undo', { params: { changeId: change.id } });
 }
 
-/** The first stay of a bird has the id of the bird, so a stay is never found by its bird. */
+/**
+ * Matches a change by its record or its bird. Stays match only by record, because a bird's first stay has the bird's
+ * id.
+ */
 const isAbout = (change: Change, kind: Kind, recordId: string | null): boolean =>
   change.recordId === recordId || (kind !== 'stay' && change.birdId === recordId);
 
@@ -61,7 +64,7 @@ export function useToastWithUndo(): (
   const readAgain = useReadAgain();
   const userId = currentSession()?.context.user.id;
   return (text, undo, { done, of } = {}) => {
-    // Another person must not see or undo what this one has done.
+    // Another person must not see or undo this person's change.
     if (currentSession()?.context.user.id !== userId) return;
     showToast({
       text,

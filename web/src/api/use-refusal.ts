@@ -6,14 +6,14 @@ import { anyRefusal, type RefusalMessages } from './refusal-messages.ts';
 /** A refusal by the service, from a response or stored with an outbox entry. */
 export interface Refusal {
   code: string;
-  /** The sentence of the service: in the language that the app had at the time, or in English under overload. */
+  /** The service's sentence, in the app's language at the time, or in English if the service was overloaded. */
   message: string;
 }
 
 /**
  * @param sentences sentences that replace the service's own
- * @param translated sentences for readers of other languages than English, for entries that the service refused earlier or in
- * English; unlike the service's own sentence, they name no people or amounts
+ * @param translated sentences for languages other than English, used for entries that the service refused earlier or in
+ * English; unlike the service's own sentences, they name no people or amounts
  * @returns a function that returns the sentence for an error or a refusal; undefined if there is neither
  */
 export function useRefusal(sentences: RefusalMessages, translated: RefusalMessages = {}) {

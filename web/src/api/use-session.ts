@@ -19,13 +19,13 @@ export interface Rights {
   /** The time when the person's access expires; null if it does not expire. */
   endsAt: string | null;
   /**
-   * The birds that the person may see, who then cannot add any. Null for all birds; undefined for owners, and until it is
-   * known.
+   * The birds that the person may see; null for all. A person limited to some birds cannot add any. Undefined for
+   * owners, and until the limit is known.
    */
   birdIds: readonly string[] | null | undefined;
 }
 
-/** The interval between reads of the access, which others may change. */
+/** The interval between reads of the person's access, which others may change. */
 const readAccessEveryMs = 60_000;
 
 export function useRights(): Rights {

@@ -1,7 +1,7 @@
 // The URL paths of the app, for the router and the service, with the modules and reads of each screen. A segment that
 // begins with $ is a parameter.
 
-/** A screen inside the frame with the navigation. */
+/** Returns the modules of a screen inside the frame with the navigation. */
 const framed = (screen: string) => ['app/shell', screen] as const;
 
 /** The modules of `src/` that each path loads. The first path is the one that people open first, to sign in. */

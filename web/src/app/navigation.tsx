@@ -112,8 +112,8 @@ function WeighLink() {
 }
 
 /**
- * On a phone, Weigh is in the middle, where the thumb is. People who cannot weigh have four items. On a shared tablet, the
- * last one locks it.
+ * On a phone, Weigh is in the middle, where the thumb is. People who cannot weigh have four items. On a shared tablet,
+ * the last item locks the tablet.
  */
 export function BottomBar() {
   const { t } = useLingui();
@@ -131,7 +131,10 @@ export function BottomBar() {
   );
 }
 
-/** On a tablet, Weigh is above the other items. A desktop also shows the flock, the birds that need attention, and you. */
+/**
+ * On a tablet, Weigh is above the other items. A desktop also shows the flock, the birds that need attention, and the
+ * person.
+ */
 export function SideBar() {
   const { t } = useLingui();
   const { canGiveCare } = useRights();

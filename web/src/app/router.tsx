@@ -18,7 +18,7 @@ import { storeCodeForSignIn } from '../session/arrival.ts';
 import { type Address, reads } from './addresses.ts';
 import { BrokenScreen, NoSuchScreen } from './fallbacks.tsx';
 
-/** Leaves the screens that an unlocked tablet may not show. The lock screen ends the session. */
+/** Redirects from screens that an unlocked tablet may not show. The lock screen is allowed, and ends the session. */
 function expectTabletScreen({ location: { pathname } }: { location: { pathname: string } }): void {
   if (!currentSession()?.tablet || pathname === '/tablet' || isTabletScreen(pathname)) return;
   throw redirect({ to: '/today', replace: true });
@@ -63,14 +63,14 @@ const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefine
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
-/** `bird` is set if a keeper prints the page, and leads back to that bird. */
+/** Returns the bird to go back to. It is set if a keeper opened the page to print it. */
 const birdToReturnTo = ({ bird }: Record<string, unknown>): { bird?: string } =>
   typeof bird === 'string' ? { bird } : {};
 
 interface WeighChoice {
   /** Weighs one bird. */
   bird?: string;
-  /** Changes the waiting weight of that bird. */
+  /** Changes this unsent weight of the bird. */
   entry?: string;
   /** Begins a round in this room. */
   room?: string;
@@ -85,12 +85,12 @@ const weighChoice = (search: Record<string, unknown>): WeighChoice => ({
   ...(search.apart === true && { apart: search.apart }),
 });
 
-/** The entry about which the person should decide first. */
+/** Returns the entry that the person should decide on first. */
 const outboxChoice = (search: Record<string, unknown>): { entry?: string } => ({
   ...(typeof search.entry === 'string' && { entry: search.entry }),
 });
 
-/** These screens validate the search parameters themselves, so that the first page does not load the code for it. */
+/** For screens that validate the search parameters themselves, so that the first page does not load that code. */
 const unvalidated = (search: Record<string, unknown>): Record<string, unknown> => search;
 
 const routes = [
@@ -327,9 +327,9 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** Set on the page of a bird that was opened from the past birds, which then leads back to them. */
+    /** Set on a bird's page that was opened from the past birds, so that Back returns to them. */
     pastBirds?: PastBirdsChoice;
-    /** Set on a file that was opened from the gallery, which Close then goes back to. */
+    /** Set on a file that was opened from the gallery, so that Close returns to it. */
     fromGallery?: true;
   }
 }

@@ -136,7 +136,7 @@ function useLostAccess(): void {
 }
 
 /**
- * Deletes the cached data when other birds are shown to the person than before. They may have been chosen while the app was
+ * Deletes the cached data when the birds that the person may see have changed. This may have happened while the app was
  * closed, or when an owner got another role.
  */
 function useHiddenBirds(): void {
@@ -150,7 +150,7 @@ function useHiddenBirds(): void {
     const before = last.current ?? shownBirds()?.[key] ?? 'null';
     last.current = shown;
     if (before === shown) return;
-    // Stored first, because the import reloads the app.
+    // Stored first, because the imported module reloads the app.
     storeShownBirds({ ...shownBirds(), [key]: shown });
     void import('../session/delete-hidden-birds.ts');
   }, [key, shown]);
@@ -176,7 +176,7 @@ function SignedOutLine() {
   );
 }
 
-/** The screens that people open most. */
+/** The screens that people open most often. */
 const frequentScreens = ['/today', '/birds', '/birds/$birdId', '/weigh', '/doses'] as const;
 
 /** Loads these screens from the service worker after the first screen is shown, so that a tap does not wait for them. */

@@ -11,7 +11,7 @@ export class UnfinishedError extends Error {
 }
 
 /**
- * Collects the archive in a blob, which the browser keeps on disk. A plain link could not carry the session token.
+ * Collects the archive in a blob, which the browser keeps on disk. A plain link could not send the session token.
  *
  * @param onReceived called with the number of bytes so far
  */

@@ -33,7 +33,7 @@ export function useSpokenBird(): (bird: BirdToday, grams: number | null) => stri
   };
 }
 
-/** The day of the last weighing: `today`, `2 days ago`, or a date from the eighth day on. */
+/** Returns a function that formats the day of the last weighing: `today`, `2 days ago`, or a date after a week. */
 export function useWeighedText(today: string): (day: string | null) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -46,7 +46,9 @@ export function useWeighedText(today: string): (day: string | null) => string {
 
 const daysPerYear = 365.25;
 
-/** The time since a day, such as the bird's age: `96 days`, or `2 years` from one year on. */
+/**
+ * Returns a function that formats the time since a day, such as the bird's age: `96 days`, or `2 years` after a year.
+ */
 export function useSinceText(today: string): (day: string) => string {
   const { t } = useLingui();
   return day => {
@@ -66,7 +68,7 @@ const genderNames = {
   female_dna: msg`DNA-sexed hen`,
 } as const satisfies Record<Gender, unknown>;
 
-/** The name of the gender, or an empty string if the gender is unknown. */
+/** Returns a function that names the gender, with an empty string if it is unknown. */
 export function useGenderText(): (gender: Gender) => string {
   const { i18n } = useLingui();
   return gender => {
@@ -75,7 +77,7 @@ export function useGenderText(): (gender: Gender) => string {
   };
 }
 
-/** Today's unsent weights, by bird. */
+/** Returns today's unsent weights in grams, by bird. */
 export function useWaitingWeights(today: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const entries = useWaiting();

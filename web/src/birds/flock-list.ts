@@ -7,7 +7,7 @@ import type { Choice, ListFilter } from './choice.ts';
 /** Removes accents and case, so that "zoe" finds Zoë. */
 const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** True for alerts, birds to watch and heavier birds: the filter "needs you" of the list. */
+/** True for the birds in the list's filter "needs you": alerts, birds to watch and heavier birds. */
 export const needsLook = (bird: BirdToday): boolean =>
   isAlert(bird) || stateOf(bird) === 'watch' || stateOf(bird) === 'heavier';
 

@@ -1,4 +1,4 @@
-// The species of a bird: any text, completed from the known species while it is typed.
+// The species of a bird: any text, with the known species as suggestions.
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { TextField } from '../forms/field.tsx';

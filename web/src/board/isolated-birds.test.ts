@@ -1,4 +1,4 @@
-// Tests finding the birds that come last in rounds.
+// Tests of the birds that come last in rounds.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Today } from './board.ts';

@@ -1,4 +1,4 @@
-// Tests merging the passed slots of a medication into one offer.
+// Tests of merging the passed slots of a medication into one offer.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Dose } from './board.ts';
@@ -55,7 +55,7 @@ describe('Passed slots of one medication', () => {
     ]);
   });
 
-  it('are also asked about below a dose on the next day', () => {
+  it('are also asked about in the row of a dose on the next day', () => {
     const late = feed('18:00', 'unrecorded', yesterday);
     assert.deepEqual(offersIn([late, night]), ['00:00 overdue, after 18:00 unrecorded']);
     const untimed = feed(null, 'unrecorded', yesterday);

@@ -19,8 +19,9 @@ interface Options {
 }
 
 /**
- * Merges the passed slots of each medication, bird and dosage into one offer: the latest. If the latest is already recorded,
- * the app only asks about the earlier ones. Doses that are recorded, not due yet, or without a time keep their own rows.
+ * Merges the passed slots of each medication, bird and dosage into one offer, for the latest slot. If the latest is
+ * already recorded, the app only asks about the earlier ones. Doses that are recorded, not due yet, or without a time
+ * keep their own rows.
  *
  * @returns every dose once, in the given order, either as an offer or as an earlier slot of one
  */

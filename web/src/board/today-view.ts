@@ -10,7 +10,7 @@ const alerts: readonly State[] = ['urgent', 'call_vet', 'question'];
 
 export const isAlert = (bird: BirdToday): boolean => alerts.includes(stateOf(bird));
 
-/** Sorts the worst first. If two birds are equal, the bird that lost more comes first. */
+/** Sorts the most urgent birds first. Of two equally urgent birds, the one that lost more comes first. */
 export const byUrgency = (one: BirdToday, other: BirdToday): number =>
   urgencyOf(stateOf(one)) - urgencyOf(stateOf(other)) ||
   (verdictChange(one)?.percent ?? 0) - (verdictChange(other)?.percent ?? 0);
@@ -33,7 +33,9 @@ export interface OnPerch {
   birds: BirdToday[];
   /** True if the perch scrolls sideways. */
   scrolls: boolean;
-  /** The count of birds weighed today. Set for a large flock, whose perch shows only birds off their usual weight. */
+  /**
+   * The number of birds weighed today. Set only for a large flock, whose perch shows only birds off their usual weight.
+   */
   weighed: { count: number; of: number } | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Spells out a verdict's percent for screen readers, which misread signs such as − or leave them out.
+// Spells out a verdict's percentage for screen readers, which misread signs such as − or leave them out.
 import { select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';

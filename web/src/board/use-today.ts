@@ -1,4 +1,4 @@
-// The board and the flock's day as React hooks. The shell reads the board once for all components.
+// React hooks for the board and for today's date in the flock. The shell reads the board once for all components.
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { readKey } from '../api/reads.ts';
@@ -30,7 +30,7 @@ export function useBoardReadAt(): number {
   return useQuery({ queryKey: readKey(...boardRead), enabled: false }).dataUpdatedAt;
 }
 
-/** Returns the flock's day. Until the board is read, the device's clock gives the day in the flock's time zone. */
+/** Returns today's date in the flock's time zone. Until the board is read, it comes from the device's clock. */
 export function useFlockDay(): string {
   const { data } = useToday();
   const timeZone = useContext(TimeZone);

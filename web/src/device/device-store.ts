@@ -1,9 +1,9 @@
-// The app's storage on the device: two IndexedDB databases with a few key-value stores.
+// The app's storage on the device: key-value stores in IndexedDB.
 
 /** The stores of the first database. */
 const first = ['queries', 'outbox', 'photos'] as const;
 /**
- * Drafts of imports and unsent files have separate databases: a new store in the first one would need a new version of
+ * Import drafts and unsent files have separate databases. A new store in the first database would need a new version of
  * it, which waits until every tab with an earlier version of the app is closed.
  */
 export type StoreName = (typeof first)[number] | 'imports' | 'files';

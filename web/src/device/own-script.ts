@@ -1,4 +1,4 @@
-// The Trusted Types policy of the page. It allows the app's own workers, and nothing else.
+// The Trusted Types policy of the page. It allows only the app's own workers.
 
 interface ScriptPolicy {
   createScriptURL(address: string): string;

@@ -1,4 +1,4 @@
-// The session on this device and its flock, stored in localStorage and synchronized between tabs.
+// The session on this device and its flock, stored in localStorage. Tabs share the session, but not the flock.
 import type { SessionContext } from '@flock-care/contract/shapes';
 import { storedValue } from './stored-value.ts';
 
@@ -31,5 +31,5 @@ export function updateSession(change: Partial<Session>): void {
 export const isOpen = (session: Session | undefined): session is Session =>
   session !== undefined && session.tablet !== 'locked' && !(session.tablet && session.ended);
 
-// A page that is opened again begins locked, because nobody knows who is in front of it.
+// A tablet is locked when the page is opened again, because nobody knows who is in front of it.
 if (currentSession()?.tablet) updateSession({ tablet: 'locked' });

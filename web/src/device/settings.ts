@@ -3,7 +3,7 @@
 export type Theme = 'device' | 'light' | 'dark';
 export type TextSize = 'device' | 'large' | 'larger';
 
-/** As a percentage of the browser's font size. */
+/** Percentages of the browser's font size. */
 const percents = { large: '120', larger: '145' } as const;
 /** The same colors as in public/theme.js. */
 const barColors = { light: '#f3f3ed', dark: '#0d1714' } as const;
@@ -57,7 +57,7 @@ export function chooseTextSize(size: TextSize): void {
   else delete root.dataset.text;
 }
 
-/** The side of the free hand, while the other one holds a bird. */
+/** The hand that is free while the other one holds a bird. */
 export type Hand = 'start' | 'end';
 
 export const chosenHand = (): Hand => (readSetting('hand') === 'start' ? 'start' : 'end');

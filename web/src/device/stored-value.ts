@@ -9,7 +9,7 @@ export interface StoredValue<T> {
 
 type Adopt<T> = (next: T, current: T) => T;
 
-/** @param adopt combines this tab's value with one that another tab has stored */
+/** @param adopt combines this tab's value with one from another tab */
 export function storedValue<T>(name: string, adopt: Adopt<T> = next => next): StoredValue<T> {
   const listeners = new Set<() => void>();
   const read = (): T | undefined => {
@@ -31,7 +31,7 @@ export function storedValue<T>(name: string, adopt: Adopt<T> = next => next): St
   addEventListener('storage', ({ key }) => {
     if (key === name || key === null) readAgain();
   });
-  // A page that comes back from the browser's cache has missed what other pages stored.
+  // A page restored from the back-forward cache has missed the changes from other pages.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) readAgain();
   });

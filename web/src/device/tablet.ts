@@ -3,11 +3,11 @@ import type { LockScreen } from '@flock-care/contract/shapes';
 import { storedValue } from './stored-value.ts';
 
 export interface PairedTablet {
-  /** The credential of the tablet, which shows only names. */
+  /** The credential of the tablet. It gives access only to the lock screen. */
   token: string;
   /** The last lock screen that the service sent. */
   screen: LockScreen;
-  /** True after the service has refused the credential: somebody has removed the tablet. */
+  /** True after the service has refused the credential because somebody has removed the tablet. */
   removed?: boolean;
 }
 

@@ -3,8 +3,8 @@
 import { ownScript } from './own-script.ts';
 
 /**
- * Registers the service worker. Without a secure context, as over plain http at home, browsers have no service worker, and
- * the app needs a connection to open.
+ * Registers the service worker. Without a secure context, for example over plain HTTP at home, browsers have no service
+ * worker, and the app only opens with a connection.
  */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -17,7 +17,7 @@ export async function cacheLanguage(language: string): Promise<void> {
   for (const worker of [registration?.active, registration?.waiting]) worker?.postMessage({ language });
 }
 
-/** Loads the newest version of the page. Only at a person's request, because it replaces the active worker. */
+/** Loads the newest version of the page. Called only if a person asks for it, because it replaces the active worker. */
 export async function openNewest(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
@@ -32,7 +32,7 @@ export async function openNewest(): Promise<void> {
 
 const maxWaitMs = 10_000;
 
-/** Resolves when the worker is active, or cannot become active. */
+/** Resolves when the worker is active or has failed, or after ten seconds. */
 function takeOver(worker: ServiceWorker): Promise<void> {
   return new Promise(resolve => {
     const check = () => {

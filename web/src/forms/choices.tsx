@@ -1,4 +1,4 @@
-// Toggle chips, and segmented controls with one choice.
+// Toggle chips, radio chips and segmented controls.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../ui/icons/icon.tsx';
 import { check } from '../ui/icons/icons.ts';
@@ -10,7 +10,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A chip to switch on and off, 44 px high. */
+/** A chip that switches on and off, 44 px high. */
 export const ToggleChip = ({ pressed, onPress, children }: ChipProps) => (
   <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
     {pressed && <Icon shape={check} size={17} />}
@@ -32,7 +32,7 @@ interface RadioChipsProps<V extends string> {
   onChoose: (value: V) => void;
 }
 
-/** Many values as chips, one of them chosen. They are native radio buttons, so that the arrow keys work. */
+/** Chips for choosing one of many values. They are native radio buttons, so the arrow keys work. */
 export function RadioChips<V extends string>({ legend, groups, value, onChoose }: RadioChipsProps<V>) {
   const name = useId();
   return (
@@ -76,7 +76,7 @@ interface SegmentsProps<V extends string> {
   onChoose: (value: V) => void;
 }
 
-/** A few values side by side, one of them chosen. They are native radio buttons, so that the arrow keys work. */
+/** A control for choosing one of a few values. The segments are native radio buttons, so the arrow keys work. */
 export const Segments = <V extends string>({ label, value, options, onChoose }: SegmentsProps<V>) => (
   <fieldset className={styles.segments}>
     <legend className="spoken">{label}</legend>

@@ -21,7 +21,7 @@ interface Props {
 export function DayChoice({ day, today, error, onChoose }: Props) {
   const { t } = useLingui();
   const [isOther, setOther] = useState(false);
-  // The content of the field while somebody types. Setting another day would lose the digits typed so far.
+  // The text of the field while somebody types. Setting the field to `day` would lose the digits typed so far.
   const [typed, setTyped] = useState<string>();
   const yesterday = addDays(today, -1);
   const when = isOther ? 'other' : optionOf(day, today, yesterday);

@@ -1,4 +1,4 @@
-// Deletes all drafts. It is separate from drafts.ts, so that the first page loads nothing else.
+// Deletes all drafts. In a separate file, so that the first page does not load drafts.ts.
 
 export const draftPrefix = 'draft ';
 

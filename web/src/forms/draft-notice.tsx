@@ -1,4 +1,4 @@
-// The notice that a form begins with a draft, and the button that deletes the draft.
+// The notice that a form was filled in from a draft, with a button that deletes the draft.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-// Drafts of forms, kept in localStorage. They survive a reload, a crash and the end of a session; a sign-out deletes them.
+// Form drafts in localStorage. They survive a reload, a crash and the end of a session. Signing out deletes them.
 import { useState } from 'react';
 import { currentSession } from '../device/session.ts';
 import { draftPrefix } from './delete-drafts.ts';
@@ -51,13 +51,13 @@ export interface FieldDraft<F extends Fields> {
   change: (part: Partial<F>) => void;
   /** Deletes the draft and restores the stored values. */
   drop: () => void;
-  /** True if the form began with a draft. */
+  /** True if the form was filled in from a draft. */
   isRestored: boolean;
 }
 
 /**
- * Returns the fields of a form that edits a stored record. The draft has only the fields that differ, so that restoring it
- * does not overwrite the changes that others have made in the meantime.
+ * Returns the fields of a form that edits a stored record. The draft contains only the changed fields, so restoring it
+ * does not overwrite what others have changed in the meantime.
  */
 export function useFieldDraft<F extends Fields>(name: string, stored: F): FieldDraft<F> {
   // The fields of an open form do not change when the record is refetched.

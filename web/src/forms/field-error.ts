@@ -1,4 +1,4 @@
-// Shows a field error until the field is changed, and again if the form is sent again.
+// Shows a field error until the field is changed, and again when the form is submitted.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface FieldError<E extends HTMLElement> {

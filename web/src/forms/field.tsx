@@ -8,12 +8,12 @@ interface FieldText {
   label: ReactNode;
   /** Shown below the field unless there is an error. */
   hint?: ReactNode;
-  /** The error in whole sentences, shown until the field is changed. */
+  /** The error in full sentences, shown until the field is changed. */
   error?: string | undefined;
 }
 
 interface FieldTextWithAid extends FieldText {
-  /** A link after the error to the screen where it can be fixed. */
+  /** A link, after the error, to the screen where the error can be fixed. */
   aid?: ReactNode;
 }
 

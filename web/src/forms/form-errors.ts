@@ -8,9 +8,9 @@ import { wording } from '../api/validation/wording.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 
 export interface FormErrors {
-  /** A field error, by its path in the body: `name`, `schedule.0.time`. */
+  /** Returns the error of a field, by its path in the body, such as `name` or `schedule.0.time`. */
   of(path: string): string | undefined;
-  /** The errors that none of these fields shows. */
+  /** Returns the errors of all fields except these, or the refusal of the form as a whole. */
   rest(shown: readonly string[]): string | undefined;
 }
 
@@ -29,7 +29,7 @@ const formRefusals: RefusalMessages = {
 
 /**
  * @param error the error from a `useWrite`
- * @param unanswered the sentence if the service did not respond
+ * @param unanswered the error message if the service did not respond
  */
 export function useFormErrors(error: Error | null | undefined, unanswered: string): FormErrors {
   const { i18n } = useLingui();

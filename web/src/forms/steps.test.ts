@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import { readTypedNumber, stepFrom } from './steps.ts';
 
 describe('A stepper', () => {
-  it('steps to the next multiple', () => {
+  it('steps from one multiple to the next', () => {
     assert.equal(stepFrom(5, 0.5), 5.5);
     assert.equal(stepFrom(5, -0.5), 4.5);
     assert.equal(stepFrom(4.1, 0.1), 4.2);
   });
 
-  it('returns to multiples after another value was typed', () => {
+  it('steps from a typed value to the next multiple', () => {
     assert.equal(stepFrom(7.3, 0.5), 7.5);
     assert.equal(stepFrom(7.3, -0.5), 7);
   });

@@ -1,4 +1,4 @@
-// The line under the head about the connection to the service, with a link to the waiting entries.
+// The line below the head that shows a lost connection or refused entries, with a link to the outbox.
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { useOpensUpwards } from '../ui/layout/use-opens-upwards.ts';
 import styles from './connection-line.module.css';
 
 interface Props {
-  /** The read whose age the line shows, as for `useRead`, on screens that do not show it themselves. */
+  /** The read whose age the line shows, as the arguments of `useRead`. For screens that do not show the age. */
   read?: Read;
 }
 

@@ -20,7 +20,7 @@ export function FlockNav() {
     ['/people', t`People`],
     ['/flock', t`Settings`],
     ['/history', t`History`],
-    // For a person who sees only some of the birds, the figures would not be the flock's.
+    // A person who sees only some of the birds would get figures for those birds, not for the flock.
     ...(birdIds ? [] : [['/census', t`Census`] as const]),
   ] as const;
   return (

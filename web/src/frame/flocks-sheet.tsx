@@ -1,4 +1,4 @@
-// The list of the person's flocks, to switch to another one.
+// The sheet that lists the person's flocks and switches to another one.
 import { useLingui } from '@lingui/react/macro';
 import { useSignedIn } from '../api/use-session.ts';
 import { showFlock } from '../session/sign-in-session.ts';

@@ -1,4 +1,4 @@
-// A skeleton for a screen without data yet, shown after 150 ms, without shimmer.
+// A skeleton for a screen that has no data yet, shown after 150 ms, without shimmer.
 import { useLingui } from '@lingui/react/macro';
 import { Screen } from './screen.tsx';
 import styles from './shapes.module.css';

@@ -1,4 +1,4 @@
-// The lock of a shared tablet, loaded only on one. Empty elsewhere.
+// The lock button of a shared tablet. Other devices neither load nor show it.
 import { lazy, Suspense } from 'react';
 import { useSignedIn } from '../api/use-session.ts';
 import type { LockKind } from './lock-button.tsx';

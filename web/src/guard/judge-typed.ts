@@ -29,7 +29,7 @@ export interface TypedWeight {
   stepGrams?: number | undefined;
 }
 
-/** Returns the verdict as if the weight were stored. It replaces a weight from the same day; later weights are ignored. */
+/** Returns the verdict as if the weight were stored instead of any weight from the same day. Ignores later weights. */
 export function judgeTyped(inputs: GuardInputs, typed: TypedWeight): GuardResult {
   const day = dayNumber(typed.recordedOn);
   const row: GuardWeight = {

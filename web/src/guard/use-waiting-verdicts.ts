@@ -1,4 +1,4 @@
-// The verdicts with unsent weights and notes, computed on the device. The guard is loaded when a record is unsent.
+// Verdicts that include unsent weights and notes, computed on the device. The guard is loaded only for such records.
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';

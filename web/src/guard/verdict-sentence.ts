@@ -17,7 +17,7 @@ export function useVerdictText(): (sentence: CodedSentence, name: string, englis
   const figures = useFormats();
   return (sentence, birdName, english = '') => {
     const wording = wordingOf(sentence, { birdName, figures, language: i18n.locale });
-    // This version may not know a new code. It then shows the service's own sentence.
+    // This version of the app may not know the code. It then shows the service's own sentence.
     if (!wording) return { lead: '', rest: english };
     return translateParts(wording, phrase => i18n._(phrase));
   };

@@ -18,7 +18,7 @@ const weight = (grams: number, recordedOn = today) => ({
 });
 
 describe('Waiting weights', () => {
-  it('are reduced to the latest of each bird, without refused and undone ones', () => {
+  it('are reduced to the latest one per bird, leaving out refused and undone ones', () => {
     const latest = (...entries: Entry[]) => waitingRecords(entries).get('kiwi')?.weight?.grams;
     assert.equal(latest(entry(weight(90, '2026-11-23')), entry(weight(86.4))), 86.4);
     assert.equal(latest(entry(weight(86.4)), entry(weight(90, '2026-11-23'))), 86.4);
@@ -70,12 +70,12 @@ describe('A bird with waiting records', () => {
     assert.deepEqual([shown.verdict, shown.latestWeightGrams], ['usual', 81]);
   });
 
-  it('keeps its verdict if the device has a later weight', () => {
+  it('keeps its verdict if the device knows a later weight', () => {
     const shown = shownWith(weight(81, '2026-11-20'));
     assert.deepEqual([shown?.verdict, shown?.latestWeightGrams], ['usual', 92]);
   });
 
-  it('has the verdict of a note with a body condition or a sign, without a weight', () => {
+  it('gets a verdict from a note with a body condition or a sign, even without a new weight', () => {
     assert.equal(shownWith(note({ bodyCondition: 1 }))?.verdict, 'call_vet');
     assert.equal(shownWith(note({ bodyCondition: 2 }))?.verdict, 'watch');
     assert.equal(shownWith(note({ signs: ['breathing'] }))?.verdict, 'call_vet');
@@ -83,13 +83,13 @@ describe('A bird with waiting records', () => {
     assert.equal(shownWith(note({})), undefined);
   });
 
-  it('has the verdict of the last body condition noted, and none of a sign from two days ago', () => {
+  it('gets a verdict from its latest body condition, but not from a sign noted two days ago', () => {
     assert.equal(shownWith(note({ bodyCondition: 1 }), note({ bodyCondition: 3 }))?.verdict, 'usual');
     const old = { observedOn: '2026-11-22', signs: ['breathing'], bodyCondition: 2 };
     assert.equal(shownWith(note(old))?.verdict, 'watch');
   });
 
-  it('has the verdict of a weight and a note together', () => {
+  it('gets a verdict from a weight and a note together', () => {
     const shown = shownWith(note({ bodyCondition: 2 }), weight(86));
     assert.deepEqual([shown?.verdict, shown?.sentenceCode], ['call_vet', 'sign_with_loss']);
     const older = shownWith(weight(81, '2026-11-20'), note({ bodyCondition: 1 }));

@@ -62,7 +62,7 @@ function withEntry(known: WaitingRecords, about: Entry['about']): WaitingRecords
       return weight?.recordedOn === about.recordedOn ? { weight: undefined, notes } : known;
     case 'observation': {
       const { signs, observedOn, bodyCondition } = about;
-      // A note with only words changes no verdict.
+      // A note that has only text changes no verdict.
       if (signs.length === 0 && bodyCondition === undefined) return known;
       const note = { signs, observedOn, ...(bodyCondition !== undefined && { bodyCondition }) };
       return { weight, notes: [...notes, note] };
@@ -99,8 +99,8 @@ export function guardWith(guard: Guard, { weight, result }: WaitingVerdict): Gua
 }
 
 /**
- * Returns a verdict in the API's field names. The sentence is built from its code; the English one comes from the
- * service.
+ * Returns a verdict with the field names of the API. The English sentence stays empty, because the app builds its own
+ * from the code.
  */
 export function verdictOf({
   verdict,

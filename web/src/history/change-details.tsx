@@ -63,7 +63,7 @@ export function ChangeDetails({ change, undone, today }: Props) {
       </p>,
     );
   }
-  // A token, or a shared tablet.
+  // The name of a token, or of a shared tablet.
   const device = change.by.tokenName;
   if (device) details.push(<p key="device">{t`Via ${device}`}</p>);
   if (undone) details.push(<UndoneNote key="undone" undone={undone} />);

@@ -53,7 +53,7 @@ export function ChangeList({ filter }: { filter: ChangeFilter }) {
   );
 }
 
-/** Returns a function that names a day: `Today`, `Yesterday`, or else its weekday and date. */
+/** Returns a function that names a day: `Today`, `Yesterday`, or its weekday and date. */
 function useDayTitle(today: string): (day: string) => string {
   const { t, i18n } = useLingui();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-// The sentences for refused undos.
+// The error messages for refused undos.
 import { msg } from '@lingui/core/macro';
 import type { RefusalMessages } from '../api/refusal-messages.ts';
 

@@ -67,7 +67,7 @@ function UndoMoveSheet({ change, onClose, onUndone }: SheetProps) {
       showToast({ text: change.after ? t`${name} has moved back.` : t`${name} is back.` });
       onUndone();
     } catch {
-      // The sheet shows the refusal. The change may no longer be undoable.
+      // The sheet shows the refusal. The changes are read again, because this one may no longer be undoable.
       await readAgain('GET /api/changes');
     }
   };

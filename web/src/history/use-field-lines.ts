@@ -40,7 +40,7 @@ const decisions: Readonly<Record<string, ReturnType<typeof msg>>> = {
   new_usual: msg`The new usual`,
 };
 
-/** The maximum length of a text, which is then cut off. The record itself has the full text. */
+/** Longer text is cut off at this length. The record itself has the full text. */
 const maxTextLength = 160;
 
 /** @returns a function from a change to its lines, in the order of `shownFields` */

@@ -1,4 +1,4 @@
-// A hook that formats an instant as a time. It adds the day if that differs from the day of a reference instant.
+// A hook that formats an instant as a time, with the day if it differs from the day of a reference instant.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
 

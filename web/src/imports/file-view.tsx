@@ -54,7 +54,7 @@ export function FileView({ file, today, run, decide, drop }: Props) {
     reading.columns,
   );
   const failure = run.error ?? error;
-  // In this case, the app's frame asks the person to sign in.
+  // If the session has expired, the app's frame asks the person to sign in.
   const isSignedOut = failure instanceof ApiError && failure.status === 401;
   const refusal = useRefusal(importRefusals)(isSignedOut ? undefined : failure);
   const { missing, label } = useFootText({
@@ -73,7 +73,7 @@ export function FileView({ file, today, run, decide, drop }: Props) {
     announce(t`The import has been started.`);
   };
   const onDecision: typeof decide = part => {
-    // A refusal was about the earlier decisions.
+    // The refusal was about the earlier decisions.
     run.reset();
     return decide(part);
   };

@@ -83,7 +83,7 @@ function Import({ today }: { today: string }) {
     isBusy ? undefined : (file, name) => void onFile(file, name),
     isBusy || state.phase === 'read' ? undefined : text => void onFile(new Blob([text]), pastedName),
   );
-  // Includes checks that later ones have replaced, because the list may be older than that.
+  // Includes replaced checks, because the list may have been read before they were replaced.
   const ownIds = useRef(new Set<string>()).current;
   for (const id of ownChecks) ownIds.add(id);
   const { leading, earlier } = divide(files, { startedIds, ownIds, isReading: state.phase === 'read' });

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 
 interface ScoreText {
-  /** In a sentence or a list: "2 of 5, thin". */
+  /** The name in a sentence or a list: "2 of 5, thin". */
   name: MessageDescriptor;
   label: MessageDescriptor;
   /** A description of how the breast feels. */

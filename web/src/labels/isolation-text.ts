@@ -1,5 +1,4 @@
-// The heading above the birds in quarantine and at the clinic at the end of a round, and the reason why they come
-// last.
+// The heading above the birds in quarantine and at the clinic, and the reason why they come last in a round.
 import { msg } from '@lingui/core/macro';
 
 export const isolationTitle = msg`Quarantine and clinic`;

@@ -55,7 +55,7 @@ export function useSignNames(): (sign: string) => string {
   return sign => (isSign(sign) ? _(names[sign]) : sign);
 }
 
-/** @returns a function that lists signs: "Sleepy and eating less", or `inside` a sentence "sleepy and eating less" */
+/** @returns a function that lists signs: "Sleepy and eating less" or, `inside` a sentence, "sleepy and eating less" */
 export function useSignList(): (signs: readonly string[], place?: 'inside') => string {
   const { _ } = useLingui();
   const formats = useFormats();

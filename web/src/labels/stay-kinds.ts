@@ -1,4 +1,4 @@
-// Groups the kinds of stays. Not imported from the contract, whose shapes would bring Zod to every screen.
+// The kinds of stays, in groups. They are defined here, because importing the contract would load Zod on every screen.
 import type { PastBird, PresentKind, StayKind } from '@flock-care/contract/shapes';
 
 export type DepartedKind = PastBird['kind'];

@@ -32,7 +32,7 @@ export const sourceNames = {
   unknown: msg`Not known`,
 } as const satisfies Record<ArrivalSource, MessageDescriptor>;
 
-/** In reports, an adopted bird that was returned counts together with an escaped one that was caught. */
+/** Reports count returned adopted birds and caught escaped birds as one source. */
 export const reportedSourceNames = { ...sourceNames, returned: msg`Returned` } as const;
 
 export const ringNames = {

@@ -1,5 +1,5 @@
-// The Edit button of a waiting entry: opens a weight on the scale, or a dose in its sheet. The entry stays until the edit
-// is saved.
+// The Edit button of a waiting entry: opens a weight on the weigh screen, or a dose in its sheet. The entry stays until
+// the edit is saved.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -21,7 +21,7 @@ interface Props {
   title: string;
 }
 
-/** Renders nothing for entries that cannot be edited: people discard them and enter them again. */
+/** Renders nothing for an entry that cannot be edited. People can discard it and enter it again. */
 export function EditEntry({ entry, title }: Props) {
   const { about } = entry;
   const { data: board } = useToday();

@@ -1,5 +1,5 @@
-// The choice for an outbox entry of a bird that has left the flock or been hidden from the person: try again, because the bird may be back, or discard the
-// entry. Its note can be copied first, and a copy of its file saved.
+// The choice about an entry for a bird that has left the flock or was hidden from the person: try again, because the
+// bird may be back, or discard the entry. Before that, people can copy the note of the entry or save its file.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useToday } from '../board/use-today.ts';

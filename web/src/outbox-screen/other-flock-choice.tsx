@@ -6,7 +6,7 @@ import { useEntryRefusal } from '../outbox/use-entry-refusal.ts';
 import { showFlock } from '../session/sign-in-session.ts';
 import { OneChoice, type Props } from './choice-block.tsx';
 
-/** The existing record is read in its own flock, so the choice is made there. */
+/** The existing record can be read only in its own flock, so the person chooses there. */
 export function WaitsInOtherFlock({ entry, bird, membership }: Props & { membership: Membership }) {
   const refused = useEntryRefusal()(entry.refused);
   const { name } = membership.workspace;

@@ -30,8 +30,8 @@ export const outbox = new Outbox({
   person: currentOwner,
   newId,
   now: () => Date.now(),
-  // Web Locks need a secure context. Without them each tab sends its entries independently; idempotency keys and the ids
-  // of files prevent duplicates.
+  // Web Locks need a secure context. Without them, each tab sends the entries independently, and idempotency keys and
+  // file ids prevent duplicates.
   withLock: async (work, lane) => {
     if ('locks' in navigator) await navigator.locks.request(lane, work);
     else await work();
@@ -44,7 +44,7 @@ export const outbox = new Outbox({
   },
 });
 
-/** Returns a file of the signed-in person that is not prepared yet. */
+/** Finds the entry of a file that the signed-in person has added and that is not prepared yet. */
 export const findUnprepared = (): Entry | undefined =>
   outbox
     .snapshot()
@@ -53,7 +53,7 @@ export const findUnprepared = (): Entry | undefined =>
         preparing !== undefined && !refused && userId === currentOwner()?.userId,
     );
 
-/** Prepares files as soon as there are any. If the device is offline and does not have the code, it is loaded later. */
+/** Prepares files as soon as there are any. If the code cannot be loaded offline, a later change tries again. */
 export function onUnprepared(prepare: () => Promise<void>): void {
   const work = () => {
     if (findUnprepared()) void prepare().catch(() => {});

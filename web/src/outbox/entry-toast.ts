@@ -1,5 +1,5 @@
-// The toast for an entry, with Undo: the entry is saved, or not sent yet. A browser that is online may still be unable
-// to reach the service, so an entry counts as saved only after the service has responded.
+// The toast that says whether an entry is saved or not sent yet, with Undo. A browser that is online may still be
+// unable to reach the service, so an entry counts as saved only after the service has responded.
 import { useToastWithUndo } from '../api/undo.ts';
 import { changeToast } from '../ui/messages/toasts.tsx';
 import { outbox } from './device-outbox.ts';

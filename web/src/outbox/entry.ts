@@ -14,7 +14,7 @@ export type About =
       recordedOn: string;
       fasting?: boolean;
       bodyCondition?: number;
-      /** The stored weights that the person saw and chose to replace. Another weight is not replaced without asking. */
+      /** The stored weights that the person saw and chose to replace. Any other weight needs a new choice. */
       replaces?: readonly number[];
     }
   | { kind: 'undoneWeight'; birdId: string; birdName: string; recordedOn: string }
@@ -92,7 +92,7 @@ export interface EntryOwner {
 }
 
 export interface Entry extends EntryOwner {
-  /** Sorts in the order in which the entries were made. */
+  /** Ids sort in the order in which the entries were made. */
   id: string;
   endpoint: string;
   request: unknown;
@@ -104,7 +104,7 @@ export interface Entry extends EntryOwner {
   /** The time when the service accepted the entry. It is shown until its result is read and stored on the device. */
   landedAt?: string;
   refused?: Refused;
-  /** The number of attempts to prepare a file, which is not sent before it is prepared. Undefined for a prepared file. */
+  /** The number of attempts to prepare a file. Undefined as soon as the file is prepared and can be sent. */
   preparing?: number | undefined;
   /** The earlier entry that this one changes, if the earlier one was already being sent. */
   follows?: Followed;

@@ -11,7 +11,7 @@ export class Landed {
   #isReading = false;
   #isStale = false;
 
-  /** @param onForgotten called with the entries whose result has been read, after they are deleted */
+  /** @param onForgotten called with the ids of entries whose results have been read, after the entries are deleted */
   constructor(parts: OutboxParts, onForgotten: (ids: readonly string[]) => void) {
     this.#parts = parts;
     this.#onForgotten = onForgotten;

@@ -8,7 +8,7 @@ import { findWeightOfDay } from './weight-of-day.ts';
 const maxClockAheadMs = 60_000;
 
 interface LookUpResult {
-  /** True if the entry was carried out, even if its record has been changed or the entry undone since. */
+  /** True if the entry was carried out, even if somebody has since changed the record or undone the entry. */
   isDone: boolean;
   /** True if the entry was not carried out, and its record has been changed since then. */
   isChangedSince: boolean;

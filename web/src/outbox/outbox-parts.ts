@@ -30,7 +30,7 @@ export interface OutboxParts {
   person(): EntryOwner | undefined;
   newId(): string;
   now(): number;
-  /** Runs work of a lane in one tab at a time. */
+  /** Runs the work of a lane in one tab at a time. */
   withLock(work: () => Promise<void>, lane: Lane): Promise<void>;
   /** Tells the other tabs that the stored entries changed. @param landedId the entry that the service has accepted */
   announce(landedId?: string): void;

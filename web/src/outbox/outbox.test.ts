@@ -130,7 +130,7 @@ describe('The outbox', () => {
     assert.ok(stored.get(entry.id)?.sentAt, 'The service may have it from now on.');
   });
 
-  it('sends the oldest first, one at a time, and deletes landed entries', async () => {
+  it('sends entries one at a time, oldest first, and deletes landed ones', async () => {
     const { stored, sent, open, state } = device();
     const outbox = open();
     for (const grams of [1, 2, 3]) await outbox.add(weigh(grams));
@@ -154,7 +154,7 @@ describe('The outbox', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('retries an unanswered entry with the same key, and later entries wait for it', async () => {
+  it('retries an unanswered entry with the same key, and holds back later entries until then', async () => {
     const { sent, open, state, timers } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const outbox = open();
@@ -194,7 +194,7 @@ describe('The outbox', () => {
     assert.deepEqual(waits, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  it('keeps an entry whose page was closed during sending', async () => {
+  it('keeps an entry if its page is closed while it is being sent', async () => {
     const { open, state, sent } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const entry = await open().add(weigh(92));
@@ -209,7 +209,7 @@ describe('The outbox', () => {
     assert.equal(next.snapshot().length, 0);
   });
 
-  it('keeps a refused entry for a person to choose, and sends the others', async () => {
+  it('keeps a refused entry until a person decides, and sends the others', async () => {
     const { open, state, stored } = device();
     const refused = { status: 409, code: 'weightAlreadyRecorded', message: 'Kiwi has 88.1 g today.' };
     state.respond = ({ about }) =>

@@ -17,9 +17,9 @@ mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) =>
   const code = url.endsWith('/kiwi') ? 'birdNotFound' : 'administrationNotFound';
   return Response.json(status === 200 ? { bird: {} } : { error: 'Not found', code }, { status });
 });
-// The process runs other test files afterwards.
+// Restored, because the process runs other test files afterwards.
 after(() => mock.restoreAll());
-// The client drops early responses after a while, which would keep the test running.
+// Mocked while the client is loaded, because the timer that drops early responses would keep the test running.
 mock.timers.enable({ apis: ['setTimeout'] });
 const { sendEntry } = await import('./send-entry.ts');
 mock.timers.reset();
@@ -37,22 +37,22 @@ const entry: Entry = {
   about: { kind: 'other', text: 'Dose' },
 };
 
-/** Sends the deletion, whose record is not found. */
+/** Sends the deletion of a record that is not found. */
 async function send(birdStatus: number | null) {
   statuses.set('DELETE /birds/kiwi/medication-administrations/dose', 404);
   statuses.set('GET /birds/kiwi', birdStatus);
   return sendEntry(entry, false, new AbortController().signal);
 }
 
-it('is done if the bird is there, because somebody else deleted the record', async () => {
+it('A deletion is done if the bird is there, because somebody else deleted the record', async () => {
   assert.equal((await send(200)).kind, 'done');
 });
 
-it('is refused if the bird is hidden or gone, because the record may still be there', async () => {
+it('A deletion is refused if the bird is hidden or gone, because the record may still be there', async () => {
   const outcome = await send(404);
   assert.equal(outcome.kind === 'refused' && outcome.refused.code, 'birdNotFound');
 });
 
-it('is sent again if the bird could not be read', async () => {
+it('A deletion is sent again if the bird could not be read', async () => {
   assert.equal((await send(null)).kind, 'unanswered');
 });

@@ -34,7 +34,8 @@ export async function sendEntry(entry: Entry, isRetry: boolean, signal: AbortSig
 async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   const { endpoint, request, idempotencyKey } = entry;
   if (await wouldReplaceUnseen(call, entry)) {
-    // The service refuses this request, so that a person chooses. It may already know the first key with another body.
+    // The service refuses this request, and then a person chooses. It has a new key, because the service may already
+    // know the first key with another body.
     return callOnce(call, endpoint, {
       ...withoutReplacing(entry),
       idempotencyKey: `${idempotencyKey}-asked`,
@@ -153,9 +154,9 @@ interface SentRow {
 }
 
 /**
- * Adds the typed note and the body condition to a stored weight that the entry only confirmed, because the service
- * keeps those that it has. A retried entry gets the same response to its weigh-in, so the note and the body condition
- * are sent again too.
+ * Adds the typed note and the body condition to a stored weight that the entry only confirmed. The service does not do
+ * this itself: it keeps the note and the body condition that it has. A retried entry gets the same response to its
+ * weigh-in, so the note and the body condition are sent again too.
  */
 async function addNoteAndCondition(call: AnyCall, entry: Entry, body: unknown): Promise<void> {
   const request = entry.request as { body?: { weights?: SentRow[] } } | undefined;

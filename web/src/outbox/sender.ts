@@ -79,7 +79,7 @@ export class Sender {
         this.#responses.set(entry.id, outcome.body);
         await this.#stored.land({ ...started, landedAt: this.#instant() });
       }
-      // Nobody is asked about an entry that was discarded while it was sent, here or in another tab.
+      // Nobody is asked about an entry that was discarded while it was being sent, here or in another tab.
       else if (this.#stored.has(started.id))
         await this.#stored.update({ ...started, refused: outcome.refused });
       if (outcome.kind === 'refused') this.#stored.refetch();

@@ -16,7 +16,7 @@ export class StoredEntries {
     this.#landed = new Landed(parts, ids => this.#show(this.#entries.filter(({ id }) => !ids.includes(id))));
   }
 
-  /** The entries as screens show them: all of them, oldest first, of all people and flocks of this device. */
+  /** The entries as screens show them: oldest first, from all people and flocks on this device. */
   readonly snapshot = (): readonly Entry[] => this.#shown;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -107,7 +107,7 @@ export class StoredEntries {
     this.#show(this.#entries.map(other => (other.id === entry.id ? entry : other)));
   }
 
-  /** Keeps an entry until its result is stored, so that a page that is closed now still shows it when it is opened offline. */
+  /** Keeps a landed entry until its result is stored, so that a page that is closed now still shows it offline. */
   async land(entry: Entry): Promise<void> {
     this.#landed.add(entry);
     await this.update(entry);

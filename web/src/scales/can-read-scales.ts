@@ -1,4 +1,4 @@
-// Decides if the browser can read scales. A separate file, so that nothing else is loaded if it cannot.
+// Decides whether the browser can read scales. In a separate file, so that nothing else is loaded if it cannot.
 
-/** iPhones and Firefox have none of these, and other browsers only over https or on localhost. */
+/** iPhones and Firefox have none of these APIs. Other browsers have them only over https or on localhost. */
 export const canReadScales = (): boolean => ['bluetooth', 'hid', 'serial'].some(api => api in navigator);

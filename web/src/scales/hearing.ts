@@ -1,4 +1,4 @@
-// Shows what the connected scale sends: its readings after taring, stable weights, its battery, and its silence.
+// Shows what the connected scale sends: readings after taring, stable weights, the battery level, and silence.
 import { Pan } from './readings/pan.ts';
 import type { ScaleEvent } from './readings/reading.ts';
 import { currentView, show } from './scale-view.ts';
@@ -9,7 +9,7 @@ const silentAfterMs = 3_000;
 let pan = new Pan();
 let silence: ReturnType<typeof setTimeout> | undefined;
 
-/** Called before a connection. A scale that was switched off has lost its zero, so taring starts over as well. */
+/** Called before connecting. A scale that was switched off has lost its zero, so taring starts over as well. */
 export function startHearing(): void {
   pan = new Pan();
 }
@@ -27,7 +27,7 @@ export function hear(events: readonly ScaleEvent[], isUsed: boolean): void {
     if (event.kind === 'reading') {
       const { kind: _kind, ...reading } = event;
       const { acceptedGrams, ...onPan } = pan.read(reading, performance.now());
-      // Taring that failed has left the pan as it was, until it is empty.
+      // After taring has failed, the problem stays until the pan is empty.
       const stays = currentView().problem === 'cannotTare' && onPan.phase !== 'empty';
       show({ ...onPan, ...(!stays && { problem: undefined }) });
       if (acceptedGrams !== undefined && isUsed)
@@ -39,7 +39,7 @@ export function hear(events: readonly ScaleEvent[], isUsed: boolean): void {
   watchSilence();
 }
 
-/** Waits for the next reading. */
+/** Reports silence if the next reading does not arrive in time. */
 export function watchSilence(): void {
   clearTimeout(silence);
   silence = setTimeout(() => {

@@ -1,11 +1,11 @@
-// Loads the parts of a scale, only where the browser can read scales.
+// The components for a scale, loaded only if the browser can read scales.
 import { type FunctionComponent, lazy, Suspense } from 'react';
 import { canReadScales } from './can-read-scales.ts';
 import type { ScaleLineProps } from './scale-line.tsx';
 
 type SheetProps = { onClose: () => void };
 
-/** Shown if the browser cannot read scales, and if the file cannot be loaded without a connection. */
+/** Shown if the components cannot be loaded, for example without a connection. */
 const Nothing = () => null;
 
 const parts = () =>

@@ -49,7 +49,7 @@ function Reading({ view: { reading } }: { view: ScaleView }) {
   return reading && <b className={styles.reading}>{formats.grams(reading.grams)}</b>;
 }
 
-/** A warning, shown at a charge that may not last for the round. */
+/** A warning that the battery may not last for the round. */
 function Battery({ view: { batteryPercent = 100 } }: { view: ScaleView }) {
   const formats = useFormats();
   const percent = formats.number(batteryPercent);

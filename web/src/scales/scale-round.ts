@@ -1,4 +1,4 @@
-// The part of a weigh screen that a scale needs: the bird, the verdict on its digits, and saving.
+// The parts of a weigh screen that the scale needs: the bird, the verdict on its weight, and saving.
 import type { GuardResult } from '@flock-care/contract/guard';
 import type { State } from '../ui/verdicts/verdicts.ts';
 
@@ -10,11 +10,11 @@ export interface ScaleRound {
   grams: number | undefined;
   /** `stepGrams` is set if the weight came from the scale. */
   typed: { stepGrams?: number | undefined };
-  /** True for a new weight from today; false for one from an earlier day, and for a change of an entry that waits. */
+  /** True for a new weight from today; false for one from an earlier day, and for a change to an unsent entry. */
   isNewToday: boolean;
   live: { result: GuardResult | undefined; state: State | undefined };
-  /** Puts a weight into the field. Returns false if it cannot be recorded, or typed digits stay. */
+  /** Puts a weight into the field. Returns false if the weight cannot be recorded, or if typed digits stay. */
   fill(grams: number, stepGrams: number): boolean;
-  /** Saves the weight as a tap on Save does. Returns false if a question is asked instead, or it cannot be stored. */
+  /** Saves the weight as a tap on Save does. Returns false if the screen asks a question or cannot store the weight. */
   save(): Promise<boolean>;
 }

@@ -28,7 +28,7 @@ export function ScaleSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** After an attempt to connect, the line of the scale says the rest. */
+/** Closes the sheet after an attempt to connect, because the line of the scale shows the outcome. */
 function useCloseOnceTried({ status, problem }: ScaleView, onClose: () => void): void {
   const before = useRef({ status, problem });
   useEffect(() => {

@@ -4,11 +4,11 @@ import type { Reading } from './readings/reading.ts';
 import type { Phase } from './readings/stability.ts';
 
 export type ScaleProblem =
-  /** It does not use the protocol that belongs to its name. */
+  /** The scale does not use the protocol that belongs to its name. */
   | 'otherScale'
-  /** It shows a unit that cannot be converted. */
+  /** The scale shows a unit that cannot be converted. */
   | 'otherUnit'
-  /** It is connected and sends no weight. */
+  /** The scale is connected and sends no weight. */
   | 'silent'
   | 'cannotConnect'
   | 'bluetoothOff'
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
 
 export const useScale = (): ScaleView => useSyncExternalStore(subscribe, currentView);
 
-/** Returns the stable weight, once. */
+/** Returns the stable weight, and removes it. */
 export function takeWeight(): StableWeight | undefined {
   const { stable } = view;
   if (stable) show({ stable: undefined });

@@ -1,4 +1,4 @@
-// The scale of this page: connects it, reads it, tares it, and connects it again after a loss.
+// The scale of this page: connects, reads and tares it, and reconnects it after a loss.
 import {
   BluetoothOffError,
   type ChosenScale,
@@ -12,7 +12,7 @@ import { hear, startHearing, startOver, stopHearing, tareReadings, watchSilence 
 import { rememberedScale, rememberScale } from './scale-settings.ts';
 import { currentView, noScale, show } from './scale-view.ts';
 
-/** The pauses between attempts to connect again. The last one is repeated. */
+/** The pauses between attempts to reconnect. The last one is repeated. */
 const retryAfterMs = [500, 1_000, 2_000, 5_000, 15_000];
 /** The connection is closed when no screen has used it for this long. */
 const unusedForMs = 60_000;
@@ -25,8 +25,8 @@ let users = 0;
 let unused: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Called by a screen that uses the scale. A weight from before does not count for it. Connects the scale that was used last
- * if the browser still allows it.
+ * Called by a screen that uses the scale. A weight that is already on the pan does not count for that screen. Connects
+ * the scale that was used last if the browser still allows it.
  *
  * @returns a function to call when the screen is closed
  */
@@ -113,7 +113,7 @@ async function openScale(opening: ChosenScale, status: 'connecting' | 'lost' = '
   watchSilence();
 }
 
-/** Zeroes the scale with its load, such as a perch or a towel. */
+/** Zeroes the scale with whatever is on it, such as a perch or a towel. */
 export async function tare(): Promise<void> {
   const own = connection;
   try {

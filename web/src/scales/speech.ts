@@ -2,7 +2,7 @@
 
 export const canSpeak = (): boolean => 'speechSynthesis' in window;
 
-/** Speaks after the sentences before it. Does nothing on a device without voices. */
+/** Speaks a text after the earlier ones. Does nothing on a device without voices. */
 export function speak(text: string, language: string): void {
   if (!canSpeak()) return;
   const utterance = new SpeechSynthesisUtterance(text);

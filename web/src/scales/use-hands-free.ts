@@ -18,7 +18,7 @@ export function switchHandsFree(on: boolean): void {
   change(on);
 }
 
-/** Follows the switch of another page of this browser. */
+/** Follows the switch on other pages of this browser. */
 addEventListener('storage', ({ key }) => {
   if (key === handsFreeKey || key === null) change(isHandsFree());
 });

@@ -1,4 +1,4 @@
-// Fills in stable weights. Hands-free, it also saves them, says the verdict, and names the next bird.
+// Fills in stable weights. In hands-free mode, also saves them, says the verdict, and names the next bird.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -23,13 +23,13 @@ export function useScaleWeights(round: ScaleRound, isPaused: boolean): void {
   const isHidden = useIsHidden();
   const waits = isPaused || isHidden;
 
-  // Before the next effect. What is on the pan is the bird before, or was put there for another page.
+  // Runs before the next effect. The pan still holds the previous bird, or something put there for another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each bird, and when the page is shown again.
   useEffect(startOver, [bird?.id, isHidden]);
 
   useEffect(() => {
     if (!stable || waits) return;
-    // It may be gone since the page was drawn.
+    // The weight may have gone since the last render.
     const weight = takeWeight();
     if (weight && round.fill(weight.grams, weight.stepGrams) && handsFree)
       setUndecided({ birdId: bird?.id, grams: weight.grams });
@@ -55,8 +55,8 @@ export function useScaleWeights(round: ScaleRound, isPaused: boolean): void {
 }
 
 /**
- * Saves the weight unless a person has to decide: on an urgent verdict, on a question, if the device cannot judge it, and if
- * it is not a new weight from today.
+ * Saves the weight unless a person has to decide: if the verdict is urgent or a question, if the device cannot judge
+ * the weight, or if it is not a new weight from today.
  */
 async function saveOrAsk(round: ScaleRound): Promise<boolean> {
   const { result, state } = round.live;

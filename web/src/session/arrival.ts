@@ -4,7 +4,7 @@
 export interface Arrival {
   /** The session token, if a sign-in has just led here. */
   sessionToken: string | undefined;
-  /** The error code of a failed sign-in. Text that does not look like a code is ignored, as anyone can write such a link. */
+  /** The error code of a failed sign-in. Other text is ignored, because anyone can write such a link. */
   signInError: string | undefined;
   /**
    * The person whose sign-in failed because their account is blocked. The sign-in page clears this id after handling
@@ -52,7 +52,7 @@ const maxAgeMs = 3_600_000;
 
 export const arrival: Arrival = read();
 
-/** Returns the secret that came in the URL of a page. */
+/** Returns the secret from the URL of a page. */
 export const secretOf = (page: string): string | undefined =>
   arrival.page === page ? arrival.secret : undefined;
 

@@ -1,5 +1,5 @@
-// Sends the language of the app, with the person's region, to the service, which writes to them in it. Runs when it is
-// imported, after the first screen is painted, and then after each sign-in and each choice of a language.
+// Sends the language of the app, with the person's region, to the service, which writes to the person in that language.
+// Runs when it is imported, after the first screen is painted, and then after each sign-in and each language choice.
 
 import { languageOf } from '@flock-care/contract/languages';
 import { i18n } from '@lingui/core';
@@ -7,7 +7,7 @@ import { call } from '../api/client.ts';
 import { chosenLanguage } from '../api/language.ts';
 import { currentSession, onSessionChange, updateSession } from '../device/session.ts';
 
-/** The person to whom the app has offered the language of this device. */
+/** The person whose language the app has already sent. */
 let person: string | undefined;
 
 /** @param isChoice true right after the person has chosen a language */
@@ -38,7 +38,7 @@ function currentLocale(): string {
 /** Nobody waits for this, so a failure is not shown. The next start of the app tries again. */
 const send = (isChoice: boolean) => void sendLocale(isChoice).catch(() => {});
 
-/** Only once for each person: other tabs and devices change the session too. */
+/** Sends the language once per person, because other tabs and devices change the session too. */
 function offer(): void {
   const session = currentSession();
   const id = session?.ended ? undefined : session?.context.user.id;

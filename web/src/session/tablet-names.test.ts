@@ -1,4 +1,4 @@
-// Tests that a PIN opens a kept session without a connection, for twelve hours and at most five wrong PINs.
+// Tests that a PIN opens a kept session without a connection, for twelve hours and until five wrong PINs in a row.
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
 import type { Session } from '../device/session.ts';
@@ -16,11 +16,11 @@ const { canOpenOffline, forgetNames, keepName, keepNamesOf, openName, userOfName
   './tablet-names.ts'
 );
 
-// The names never look inside a context.
+// Only the id is read from a context.
 const context = { user: { id: 'user-anna' } } as unknown as Session['context'];
 const session = { token: 'fcu_secret', context, workspaceId: 42 };
 
-it('opens a session by its PIN, and neither the session nor the PIN is stored as text', async () => {
+it('A PIN opens its session, and neither of them is stored as plain text', async () => {
   await keepName('anna', '5938', session);
   assert.deepEqual(await openName('anna', '5938'), session);
   const text = [...stored.values()].join();
@@ -28,7 +28,7 @@ it('opens a session by its PIN, and neither the session nor the PIN is stored as
   assert.equal(userOfName('anna'), 'user-anna');
 });
 
-it('counts wrong PINs until the right one, and deletes the session after five in a row', async () => {
+it('The right PIN resets the count of wrong ones, and five wrong ones in a row delete the session', async () => {
   assert.equal(await openName('anna', '0000'), 4);
   assert.deepEqual(await openName('anna', '5938'), session);
   for (const left of [4, 3, 2, 1, 0]) assert.equal(await openName('anna', '0000'), left);
@@ -36,7 +36,7 @@ it('counts wrong PINs until the right one, and deletes the session after five in
   assert.equal(await openName('anna', '5938'), 0);
 });
 
-it('opens a session for twelve hours, and only for people who are still on the lock screen', async () => {
+it('A PIN opens a session for twelve hours, and only for people who are still on the lock screen', async () => {
   mock.timers.enable({ apis: ['Date'], now: Date.now() });
   await keepName('anna', '5938', session);
   await keepName('ben', '80261', session);

@@ -29,12 +29,12 @@ const validForMs = 12 * 3_600_000;
 const maxTries = 5;
 const saltBytes = 16;
 const nonceBytes = 12;
-/** OWASP's number of rounds for PBKDF2 with SHA-256. */
+/** The number of rounds that OWASP recommends for PBKDF2 with SHA-256. */
 const rounds = 600_000;
 
 export const userOfName = (memberId: string): string | undefined => current()?.[memberId]?.userId;
 
-/** True if a PIN can open the name without a connection. */
+/** True if a PIN can unlock the name without a connection. */
 export function canOpenOffline(memberId: string): boolean {
   const known = current()?.[memberId];
   return known?.sealed !== undefined && Date.now() - Date.parse(known.unlockedAt) < validForMs;

@@ -18,7 +18,7 @@ export async function pairTablet(code: string): Promise<void> {
   storeTablet(body);
 }
 
-/** Reads the lock screen. @returns false if the service did not answer */
+/** Reads the lock screen. @returns false if the service did not respond */
 export async function refreshTablet(): Promise<boolean> {
   const tablet = pairedTablet();
   if (!tablet || tablet.removed) return true;
@@ -55,7 +55,7 @@ export type Unlocking =
   | { kind: 'locked'; until: string }
   /** Too many PINs were tried on this tablet, for any name. */
   | { kind: 'tooMany'; until: string }
-  /** The service could not answer, although there is a connection. */
+  /** The service could not respond, although there is a connection. */
   | { kind: 'failed' }
   /** There is no connection, and the name cannot be opened without one. */
   | { kind: 'offline' }
@@ -113,7 +113,7 @@ export function setReturnAddress(address: string): void {
 }
 export const addressToReturnTo = (): string => returnAddress;
 
-/** The longest wait for entries that were just saved. Later ones wait for their person. */
+/** The longest wait for entries that were just saved. The others are sent when the person unlocks the tablet again. */
 const maxSendMs = 3_000;
 
 let locking: Promise<void> | undefined;
@@ -131,7 +131,7 @@ export function lockTablet(): Promise<void> {
 async function endSession({ token, ended, context }: Session): Promise<void> {
   updateSession({ tablet: 'locked' });
   if (!ended && navigator.onLine) {
-    // A later request would end the session in which the person has unlocked the tablet again.
+    // Aborts a late request, which would end the session of a person who has unlocked the tablet again.
     const waiting = new AbortController();
     const { signal } = waiting;
     const end = sent(context.user.id, signal)
@@ -162,5 +162,5 @@ function sent(userId: string, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Keeps the session alive, because somebody has touched the screen. Without a connection, only the page counts. */
+/** Keeps the session alive after a touch on the screen. Does nothing without a connection. */
 export const touchTablet = (): Promise<unknown> => call('POST /api/tablets/touch').catch(() => {});

@@ -77,7 +77,7 @@ export function HandoverSheet({ bird, onClose }: Props) {
       return response.body.url;
     } catch (failure) {
       await loadWording();
-      // The list does not show which of the files was deleted.
+      // Clears the choice, because the list does not show which of the files was deleted.
       if (failure instanceof ApiError && failure.code === 'fileNotFound') setFileIds(undefined);
       setError(failure instanceof Error ? failure : new Error(String(failure)));
       return undefined;

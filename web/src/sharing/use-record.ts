@@ -1,4 +1,4 @@
-// A hook for the record that a handover would show, built from the data on this device, for preview and print.
+// A hook for the record that a handover would show, built from the data on this device for the preview and printing.
 import { useContext } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useRights, useSignedIn } from '../api/use-session.ts';

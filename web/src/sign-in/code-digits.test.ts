@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { caretAfter, digitsOf, grouped } from './code-digits.ts';
 
-it('reads six digits and ignores the text around them', () => {
+it('A code is read as six digits, without the text around them', () => {
   assert.equal(digitsOf('482 913'), '482913');
   assert.equal(digitsOf('Your code: 482-913.'), '482913');
   assert.equal(digitsOf('48'), '48');
@@ -11,7 +11,7 @@ it('reads six digits and ignores the text around them', () => {
   assert.equal(digitsOf('none'), '');
 });
 
-it('shows digits in two groups of three, and keeps the caret at its digit', () => {
+it('A code is shown in two groups of three, and the caret stays at its digit', () => {
   assert.equal(grouped('482'), '482');
   assert.equal(grouped('4829'), '482 9');
   assert.equal(grouped('482913'), '482 913');

@@ -60,7 +60,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
     if (digits.length === codeLength) void send(digits);
   };
 
-  // The space between the groups moves the caret away from its digit.
+  // Puts the caret back, because the space between the groups moves it away from its digit.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     const position = caretAfter(caret.current);

@@ -59,7 +59,7 @@ export function OpenLink({ token }: { token: string }) {
   );
 }
 
-/** The page does not know whose link it is. If another person signs in, the entries wait until their author does. */
+/** The page does not know whose link it is. If another person signs in, the entries wait for their author. */
 function WaitingEntries() {
   const session = useSession();
   const count = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent).length;

@@ -1,4 +1,4 @@
-// The sentences for refusals of a sign-in.
+// The error messages for refused sign-ins.
 import { msg } from '@lingui/core/macro';
 import type { RefusalMessages } from '../api/refusal-messages.ts';
 

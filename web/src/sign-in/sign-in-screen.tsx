@@ -1,4 +1,4 @@
-// The sign-in screen: by an emailed link and code, by the link itself on a server without email, or by a provider.
+// The sign-in screen: with an emailed link and code, with only a link on a server without email, or with a provider.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
@@ -57,8 +57,8 @@ function SignIn() {
 }
 
 /**
- * Handles a sign-in that failed because the account is blocked. True until the account's data has been removed from
- * the device.
+ * Handles a sign-in that failed because the account is blocked. Returns true until the account's data has been removed
+ * from the device.
  */
 function useBlockedEnding(): boolean {
   const [isEnding, setIsEnding] = useState(arrival.blockedUserId !== undefined);
@@ -155,7 +155,7 @@ function SignUpNote() {
   );
 }
 
-/** Returns a sentence about a failed sign-in, except with an expired link, which has a separate note. */
+/** Returns a sentence about a failed sign-in. An expired link has a separate note. */
 function useProblem(): string | undefined {
   const { t } = useLingui();
   switch (arrival.signInError) {

@@ -5,7 +5,7 @@ import { readAgain } from '../api/reads.ts';
 import { openSessionAs } from '../session/sign-in-session.ts';
 import { deletePendingLink } from './pending-link.ts';
 
-/** Opens the session of a sign-in, and refetches what could not be read after the old session had ended. */
+/** Returns a function that opens the new session, and refetches what could not be read after the old one had ended. */
 export function useFinishSignIn(): (signedIn: { token: string; session: SessionContext }) => Promise<void> {
   const client = useQueryClient();
   return async ({ token, session }) => {

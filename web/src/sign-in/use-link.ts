@@ -7,12 +7,12 @@ import { deletePendingLink, type PendingLink, readPendingLink, storePendingLink 
 
 /** The error code of a link that no longer works. */
 export const linkEnded = 'link_ended';
-/** The error code of a link or provider if an admin has blocked the account. */
+/** The error code of a sign-in by link or provider if an admin has blocked the account. */
 export const accountBlocked = 'account_blocked';
 
 type Delivery = ReceivedOf<'POST /api/auth/magic-link/request'>['body']['delivery'];
 
-/** A link that was requested. It is in an email, or it is `previewUrl`. */
+/** A link that was requested. It was emailed, or it is in `previewUrl`. */
 export interface RequestedLink extends PendingLink {
   delivery: Delivery;
   previewUrl: string | null;

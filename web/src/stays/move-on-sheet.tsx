@@ -115,7 +115,7 @@ export function MoveOnSheet({ bird, today, onClose }: Props) {
   );
 }
 
-/** Returns the stays of a bird. While a stay is being saved, returns the stays from before. */
+/** Returns the stays of a bird. While a stay is being saved, returns the stays from before the save. */
 function useStaysBefore(birdId: string, isSaving: boolean): readonly Stay[] {
   const { data = [] } = useStays(birdId);
   const before = useRef(data);

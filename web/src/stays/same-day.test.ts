@@ -22,7 +22,7 @@ describe('Another stay on the same day', () => {
     });
   });
 
-  it('puts its own notes and its own review first, and has no review if the bird is gone', () => {
+  it('puts its own notes first and prefers its own review, but has no review if the bird is gone', () => {
     assert.deepEqual(enter('hospital', { notes: 'X-ray.', reviewOn: '2026-03-25' }), {
       ...{ kind: 'hospital', personName: '', personContact: '', reason: '' },
       ...{ notes: 'X-ray.\nAnna\n0142\nNew.\nEats well.', reviewOn: '2026-03-25' },

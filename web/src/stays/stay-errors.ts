@@ -1,4 +1,4 @@
-// The errors at the fields of a stay: problems that the app finds itself, and refusals by the service.
+// The field errors of a stay: problems that the app finds itself, and refusals by the service.
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '../api/client.ts';
 import { loadWording } from '../api/validation/wording.ts';
@@ -18,15 +18,15 @@ export interface StayErrors {
   rest: string | undefined;
 }
 
-/** Turns the refusal of an entry into an error, and loads the sentences about its fields. */
+/** Turns the refusal of an entry into an error, and loads the wording of its field errors. */
 export async function errorOf({ status, code, message, details }: Refused): Promise<Error> {
   if (details) await loadWording();
   return new ApiError(new Response(null, { status }), { error: message, code, details } as never);
 }
 
 /**
- * @param noResponseText the sentence if it could not be stored or sent
- * @param isNew true if saving again changes the other stay
+ * @param noResponseText the error message if the stay could not be stored or sent
+ * @param isNew true for a new stay; if its day is taken, saving it again changes the other stay on that day
  */
 export function useStayErrors(
   failure: StayFailure | null | undefined,

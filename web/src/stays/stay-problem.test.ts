@@ -1,4 +1,4 @@
-// Tests finding problems with the days of a stay in the app itself.
+// Tests the app's own checks of the days of a stay.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { problemOf } from './stay-problem.ts';
@@ -8,12 +8,12 @@ const on = (startedOn: string, more: object = {}) =>
   ({ kind: 'quarantine', startedOn, reviewOn: null, ...more }) as const;
 
 describe('The day of a stay', () => {
-  it('has no problem from the day the bird hatched up to today', () => {
+  it('can be any day from the day the bird hatched up to today', () => {
     for (const day of ['2026-01-05', '2026-02-01', '2026-03-20'])
       assert.equal(problemOf(on(day), known), undefined);
   });
 
-  it('is complete', () => {
+  it('has to be complete', () => {
     for (const day of ['', '0026-03-20']) assert.equal(problemOf(on(day), known), 'noDay');
   });
 

@@ -6,7 +6,7 @@ import type { StayFields } from './waiting-stays.ts';
 
 export const reviewDaysAhead = 366;
 
-/** In an earlier day, the year is not typed completely yet. */
+/** The year of an earlier day is not fully typed yet. */
 const earliestDay = '1950-01-01';
 
 export type StayProblem =

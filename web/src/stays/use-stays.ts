@@ -1,4 +1,4 @@
-// Reads the stays and the arrival of a bird, including unsent stays.
+// Reads a bird's arrival and its stays, including unsent ones.
 import type { Arrival, Stay } from '@flock-care/contract/shapes';
 import { useMemo } from 'react';
 import { useRead } from '../api/reads.ts';
@@ -6,7 +6,7 @@ import { useWaiting } from '../outbox/device-outbox.ts';
 import { withWaitingStays } from './waiting-stays.ts';
 
 interface KnownStays {
-  /** Newest first; undefined until they are read. */
+  /** Newest first; undefined until they have been read. */
   data: readonly Stay[] | undefined;
   arrival: Arrival | undefined;
   error: Error | null;

@@ -28,10 +28,10 @@ const added = (kind: Stay['kind'], startedOn: string, more: Partial<Entry> = {},
 const brief = (stays: readonly Stay[]) => stays.map(({ id, kind, endedOn }) => [id, kind, endedOn]);
 const refused = { status: 409, code: 'stayDayTaken', message: '' };
 
-describe('The stays of a bird', () => {
+describe('The list of stays', () => {
   const home = stay('home', 'home', '2026-03-01');
 
-  it('include an unsent one, which ends the stay before it', () => {
+  it('includes an unsent stay, which ends the one before it', () => {
     const stays = withWaitingStays([home], [added('died', '2026-03-20')], 'kiwi');
     assert.deepEqual(brief(stays), [
       ['new', 'died', null],
@@ -42,7 +42,7 @@ describe('The stays of a bird', () => {
     assert.equal(currentOf(stays, '2026-02-01')?.kind, 'home');
   });
 
-  it('include an unsent change, even to an unsent stay', () => {
+  it('includes an unsent change, even to an unsent stay', () => {
     const about = { kind: 'review', birdId: 'kiwi', birdName: 'Kiwi', reviewOn: '2026-04-01' } as const;
     const move = (stayId: string) =>
       entry(about, { params: { birdId: 'kiwi', stayId }, body: { reviewOn: '2026-04-01' } });
@@ -53,7 +53,7 @@ describe('The stays of a bird', () => {
     );
   });
 
-  it('leave out refused stays, stays of other birds, and stays that the service already has', () => {
+  it('leaves out refused stays and other birds’ stays, and repeats none that the service already has', () => {
     assert.deepEqual(brief(withWaitingStays([home], [added('died', '2026-03-20', { refused })], 'kiwi')), [
       ['home', 'home', null],
     ]);

@@ -1,4 +1,4 @@
-// Merges a bird's stays with the unsent entries of this device, as pure functions.
+// Pure functions that merge a bird's stays with the unsent entries of this device.
 import type { Stay } from '@flock-care/contract/shapes';
 import type { Entry } from '../outbox/entry.ts';
 
@@ -7,7 +7,7 @@ export type StayFields = Pick<
   'kind' | 'startedOn' | 'personName' | 'personContact' | 'reason' | 'notes' | 'reviewOn'
 >;
 
-/** The request of an entry. Without a stay's id in `params`, it adds the stay. */
+/** The request of an entry. It adds a stay if `params` has no `stayId`; otherwise it changes one. */
 interface StayRequest {
   params: { birdId: string; stayId?: string };
   body: Partial<StayFields> & { id?: string };

@@ -1,4 +1,4 @@
-// The PIN of one person, on a pad of digits or a keyboard.
+// The PIN entry for one person, with a keypad or a keyboard.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type Unlocking, unlockTablet } from '../session/tablet-session.ts';
@@ -20,7 +20,7 @@ interface Props {
 const shortest = 4;
 const longest = 8;
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
-/** Leaves the focus in the field, so that a keyboard can go on typing. */
+/** Keeps the focus in the PIN field, so that people can also type on a keyboard. */
 const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
 
 export function EnterPin({ member: { memberId, name, lockedUntil }, onBack, onGone, onUnlocked }: Props) {

@@ -16,7 +16,7 @@ import { EnterPin } from './enter-pin.tsx';
 import styles from './tablet.module.css';
 
 const route = getRouteApi('/tablet');
-/** The time between two reads of the lock screen. */
+/** The interval between reads of the lock screen. */
 const everyMs = 15_000;
 
 export function LockedTablet({ tablet: { screen } }: { tablet: PairedTablet }) {
@@ -74,7 +74,7 @@ function whoseSessionEnded(): string | undefined {
   return session?.tablet && session.ended ? session.context.activeMembership.id : undefined;
 }
 
-/** Reads the lock screen now and then. Returns false while the service does not answer. */
+/** Polls the lock screen. Returns false while the service does not respond. */
 function useRefreshed(): boolean {
   const [isConnected, setConnected] = useState(navigator.onLine);
   useEffect(() => {

@@ -13,7 +13,7 @@ export function RemovedTablet({ tablet: { screen } }: { tablet: PairedTablet }) 
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent);
   const flock = screen.flockName;
   const onDiscard = async () => {
-    // Discards even entries whose sending has begun: the service did not carry them out.
+    // Discards even entries that were being sent: the service did not save them.
     for (const { id } of unsent) await outbox.discard(id, { force: true, ofAnyone: true });
   };
   return (

@@ -13,7 +13,7 @@ const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 export function TabletScreen() {
   const tablet = useSyncExternalStore(onTabletChange, pairedTablet);
   const code = useSecret('/tablet');
-  // A page that was reloaded, or whose session has ended, still has to send its entries and end the session.
+  // A session can be left over after a reload. Its entries have to be sent before it ends.
   useEffect(() => void lockTablet(), []);
   if (!tablet || code) return <PairTablet code={code} />;
   if (tablet.removed) return <RemovedTablet tablet={tablet} />;

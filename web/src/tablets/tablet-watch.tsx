@@ -1,11 +1,11 @@
-// Locks an unlocked tablet that nobody has touched for its idle time, and remembers the screen that it showed.
+// Locks an unlocked tablet after its idle time, and remembers the screen that it showed.
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { pairedTablet } from '../device/tablet.ts';
 import { currentOwner, outbox } from '../outbox/device-outbox.ts';
 import { lockTablet, setReturnAddress, touchTablet } from '../session/tablet-session.ts';
 
-/** Each touch is told to the service within this time. */
+/** Touches are reported to the service at most this often. */
 const tellEveryMs = 10_000;
 const checkEveryMs = 1_000;
 const minuteMs = 60_000;
@@ -16,7 +16,7 @@ const touchedKey = 'tablet touched';
 function touchedAnywhere(): number {
   try {
     const atMs = Number(localStorage.getItem(touchedKey));
-    // A time in the future is left from a clock that was wrong.
+    // A time in the future was stored while the clock was wrong.
     return atMs <= Date.now() ? atMs : 0;
   } catch {
     return 0;
@@ -38,7 +38,7 @@ function newestOwnEntry(): string {
   return ids.sort().at(-1) ?? '';
 }
 
-/** A page that comes back from the browser's cache begins locked, like any page that is opened. */
+/** A page restored from the back/forward cache starts locked, like any newly opened page. */
 const onPageShow = ({ persisted }: PageTransitionEvent) => {
   if (persisted) location.reload();
 };
@@ -82,7 +82,7 @@ function useIdleLock(): void {
     const stopWatching = outbox.subscribe(onEntries);
     addEventListener('pageshow', onPageShow);
     const timer = setInterval(check, checkEveryMs);
-    // A tablet that has slept locks before it shows anything.
+    // A tablet that wakes from sleep locks before it shows anything.
     document.addEventListener('visibilitychange', check);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const event of events) addEventListener(event, touch, { capture: true, passive: true });

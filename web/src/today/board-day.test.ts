@@ -31,7 +31,7 @@ describe('A stored board', () => {
     assert.equal(isFromPastDay(board(), readAtMs, Date.parse('2026-11-24T23:00:00Z')), true);
   });
 
-  it('keeps the service’s day while the board is fresh', () => {
+  it('keeps the service’s day while it is fresh', () => {
     const fastMs = wednesday('00:05');
     assert.equal(isFromPastDay(board(), fastMs - 5_000, fastMs), false);
     assert.equal(isFromPastDay(board(), fastMs - 61_000, fastMs), true);
@@ -48,14 +48,14 @@ describe('A stored board', () => {
     ]);
   });
 
-  it('has no doses of a bird that left after they were read ahead', () => {
+  it('has no doses for a bird that left after its doses were read ahead', () => {
     const stored = board({ doses: [], birds: birds.filter(({ id }) => id !== juno.birdId) });
     const { doses: remaining, counts } = boardOfDay(stored, dosesAhead, wednesday('07:30'));
     assert.deepEqual(remaining, []);
     assert.equal(counts.dosesDue, 0);
   });
 
-  it('has the expected doses after two days', () => {
+  it('has the doses of yesterday and today after two days offline', () => {
     assert.deepEqual(linesOf(boardOfDay(board(), dosesAhead, Date.parse('2026-11-26T08:30:00Z'))), [
       '2026-11-25 Juno Morning unrecorded',
       '2026-11-25 Juno Evening unrecorded',

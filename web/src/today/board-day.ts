@@ -3,17 +3,17 @@ import type { BirdToday, Dose, Today } from '../board/board.ts';
 import { openState } from '../board/dose-states.ts';
 import { addDays, dayIn, daysBetween } from '../ui/formats/formats.ts';
 
-/** While the board is fresh, the service's day counts, even if the device's clock is fast. */
+/** For this long after it was read, the board keeps the service's day, even if the device's clock is fast. */
 const freshMs = 60_000;
 
-/** True if the board is too old to be shown without the time at which it was read. */
+/** True if the board is so old that the screen must say when it was read. */
 export const isOld = (readAtMs: number, nowMs: number): boolean => nowMs - readAtMs > freshMs;
 
 /** True if the flock's day is later than the day of the board. */
 export const isFromPastDay = ({ date, timeZone }: Today, readAtMs: number, nowMs: number): boolean =>
   isOld(readAtMs, nowMs) && dayIn(timeZone, nowMs) > date;
 
-/** The stored reads about the days after the board. */
+/** The doses stored for the days after the board's day. */
 export interface DosesAhead {
   /** The doses of several days, as prescribed when they were read. */
   doses: readonly Dose[];
@@ -24,8 +24,8 @@ export interface DosesAhead {
 }
 
 /**
- * Returns the board for the current day, with the weights of the stored board, and the day's doses as prescribed when the
- * device last had a connection.
+ * Returns the board for the current day, with the weights of the stored board. The doses are those that were prescribed
+ * when the device last had a connection.
  */
 export function boardOfDay(board: Today, dosesAhead: DosesAhead, nowMs: number): Today {
   const day = dayIn(board.timeZone, nowMs);

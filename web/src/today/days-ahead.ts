@@ -1,5 +1,5 @@
-// Reads the doses of the next three days, for a day that begins without a connection. Also reads the day before,
-// whose given doses are not on the board, because the next dose must not follow them too soon.
+// Reads the doses of the next three days, in case a day begins without a connection. Also reads yesterday's doses: the
+// board lacks those that were given, and the next dose must not follow them too soon.
 import type { Dose, Medication } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -58,7 +58,7 @@ async function readAhead(client: QueryClient, { date, doses }: Today): Promise<v
   });
 }
 
-/** Finds the stored reads about the days after the board. */
+/** Finds the doses stored for the days after the board's day. */
 export function findDosesAhead(client: QueryClient): DosesAhead {
   const reads = client
     .getQueryCache()

@@ -110,7 +110,7 @@ function PastBirds() {
   return data && data.birds.length > 0 && <PastBirdsLink />;
 }
 
-/** Offers to change the name. It is shown to people whose name is still the first part of their email address. */
+/** Offers to change the person's name while it is still the first part of their email address. */
 function YourName() {
   const { name, email } = useSignedIn().context.user;
   const [editing, setEditing] = useState(false);

@@ -49,7 +49,7 @@ export function FlockPerch({ today, view }: { today: Today; view: View }) {
   );
 }
 
-/** The weighing progress; a link into the round for people who may weigh. */
+/** The weighing progress, which links to the round for people who may weigh. */
 function Progress({ weighed: { count, of } }: { weighed: { count: number; of: number } }) {
   const { canGiveCare } = useRights();
   const words = (

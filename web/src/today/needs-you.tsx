@@ -63,7 +63,7 @@ export function NeedsYou({ today, view }: { today: Today; view: View }) {
   );
 }
 
-/** The only filled block of the screen. */
+/** The worst bird, in the only filled block on the screen. */
 function Alert({ bird }: { bird: BirdToday }) {
   const state = stateOf(bird);
   return (
@@ -111,7 +111,7 @@ function useReasonText({ name, sentence, sentenceCode, sentenceValues }: BirdTod
   return words({ code: sentenceCode, values: sentenceValues }, name, sentence);
 }
 
-/** Up to two buttons. A question asks for another weighing; any other verdict asks for a call or the vet's page. */
+/** Up to two buttons. For a question, weighing again comes first; for any other verdict, the call or the vet's page. */
 function Actions({ bird }: { bird: BirdToday }) {
   const { canGiveCare, canManageFlock } = useRights();
   const [isHandingOver, setHandingOver] = useState(false);

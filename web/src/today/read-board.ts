@@ -1,4 +1,4 @@
-// Reads the board every five seconds while the page is visible, so that people see what others do.
+// Reads the board every five seconds while the page is visible, so that people see each other's changes.
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
@@ -18,7 +18,7 @@ const everyMs = 5_000;
 
 /**
  * Returns the board with the waiting entries of this device applied. Even without a connection, the board moves on to the
- * next day at the flock's midnight.
+ * next day at midnight in the flock's time zone.
  */
 export function useReadBoard(): BoardState {
   const board = useRead(...boardRead, undefined, { everyMs });

@@ -25,7 +25,7 @@ const change = (values: Partial<Change>): Change => {
   };
 };
 
-it('joins three or more weights in a row by one person into one line, and gives fewer weights a line each', () => {
+it('joins three or more weights in a row by one person into one line, and keeps fewer weights on separate lines', () => {
   const birds = ['kiwi', 'dot', 'pip', 'juno'].map(birdId => change({ birdId }));
   assert.deepEqual(
     recentChangeRows(birds, 'UTC').map(({ many }) => many),

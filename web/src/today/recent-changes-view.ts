@@ -6,7 +6,7 @@ export interface RecentChangeRow {
   key: string;
   at: string;
   day: string;
-  /** The newest change of the line. */
+  /** The newest change in the line. */
   change: Change;
   /** The counts, if the line is about several weights. */
   many: { weights: number; birds: number } | undefined;

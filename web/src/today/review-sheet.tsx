@@ -14,7 +14,7 @@ export function ReviewSheet({ review, sentence, action, today, onClose }: Props)
   return action === 'later' ? (
     <PostponeReviewSheet {...{ bird, stayId, sentence, today, onClose }} />
   ) : (
-    // The board does not say when a bird hatched. The service refuses a day before that.
+    // The board has no hatch dates, so the service checks that the day is not before the bird hatched.
     <MoveOnSheet bird={{ ...bird, dateOfBirth: null }} today={today} onClose={onClose} />
   );
 }

@@ -16,7 +16,7 @@ import styles from './sitter-sections.module.css';
 import { useCareSheets } from './use-care-sheets.ts';
 import { type Callee, whoToCall } from './who-to-call.ts';
 
-/** The number of birds shown at first. Each care sheet takes a request, so more are shown only after a tap. */
+/** The number of birds shown at first. Each care sheet needs a request, so the rest appear only after a tap. */
 const maxBirds = 12;
 
 export function SitterSections({ today }: { today: Today }) {

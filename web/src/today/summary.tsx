@@ -1,4 +1,4 @@
-// The summary below the title: the number of birds that need attention, of doses and of reviews due.
+// The summary below the title: how many birds need attention, and how many doses and reviews are due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRights } from '../api/use-session.ts';
@@ -113,7 +113,7 @@ export function Summary({ today, wide }: Props) {
   );
 }
 
-/** A sitter sees the last day of the stay every day. */
+/** Reminds a sitter when the stay ends. */
 function SittingUntil({ endsAt }: { endsAt: string }) {
   const until = useEndText()(endsAt);
   return (

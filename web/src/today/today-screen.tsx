@@ -57,12 +57,12 @@ function Board({ today }: { today: Today }) {
   const reviews = reviewsDue(today);
   const [chosen, setChosen] = useState<ChosenReview>();
   const list = reviews.length > 0 && (
-    // The fallback keeps the column, so that the doses do not change theirs.
+    // The fallback fills the column, so that the doses do not move into it.
     <Suspense fallback={<div />}>
       <Reviews reviews={reviews} today={today.date} onChoose={setChosen} />
     </Suspense>
   );
-  // On a phone these sections may come after the first paint, because there is nothing below that they could push down.
+  // On a phone these sections can wait until after the first paint, because nothing below them would move.
   const DeferOnPhone = phone ? AfterFirstPaint : Fragment;
   return (
     <Screen>

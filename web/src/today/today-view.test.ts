@@ -67,7 +67,7 @@ describe('The perch', () => {
 });
 
 describe('Days and hours', () => {
-  it('are named the way people name them', () => {
+  it('have everyday names, such as morning and yesterday', () => {
     assert.deepEqual([4, 5, 11, 12, 17, 18, 21, 22].map(partOfDay), [
       'beforeDawn',
       'morning',

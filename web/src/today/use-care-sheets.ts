@@ -5,7 +5,7 @@ import { call } from '../api/client.ts';
 import { readKey } from '../api/reads.ts';
 import type { BirdToday } from '../board/board.ts';
 
-/** @returns the care sheets by the id of the bird, without those that are not read yet */
+/** @returns the care sheets by bird id, without those that have not been read yet */
 export function useCareSheets(birds: readonly BirdToday[]): ReadonlyMap<string, CareSheet> {
   const sheets = useQueries({
     queries: birds.map(({ id: birdId }) => {

@@ -1,4 +1,4 @@
-// Lists the numbers that a sitter can call, each only once: the flock's contacts, the birds' vets, then the birds' own numbers.
+// Lists the numbers that a sitter can call, each once: the flock's contacts, the vets, then the birds' own numbers.
 import type { CareSheet, EmergencyContact } from '@flock-care/contract/shapes';
 import type { BirdToday } from '../board/board.ts';
 

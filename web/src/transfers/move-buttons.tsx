@@ -15,7 +15,7 @@ interface Props {
   birdName: string;
   /** The code on the screen; undefined if none is shown. */
   code: string | undefined;
-  /** True if a code is open, even if it is not on the screen. */
+  /** True if there is an unused code, even if it is not on the screen. */
   hasCode: boolean;
   create: ReturnType<typeof useWrite<'POST /api/birds/:birdId/transfer-code'>>;
   onCreate: () => void;
@@ -59,7 +59,7 @@ export function MoveButtons({ birdName, code, hasCode, create, onCreate, onGive 
   );
 }
 
-/** A notice below the button that the code was copied. A toast would cover the buttons. */
+/** A notice below the button, saying that the code was copied. A toast would cover the buttons. */
 function SendCode({ birdName, code }: { birdName: string; code: string }) {
   const { t } = useLingui();
   const [notice, setNotice] = useState<'copied' | 'failed'>();

@@ -1,4 +1,4 @@
-// The screen that moves a bird to another flock, by a code that somebody scans or by the new owner's email address.
+// The screen that moves a bird to another flock, with a code to scan or the new owner's email address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,10 +25,10 @@ import { acceptAddress, Ticket } from './ticket.tsx';
 
 const route = getRouteApi('/flock/birds/$birdId/move');
 
-/** The interval at which the screen checks whether somebody has taken the bird in, even with a code from an earlier visit. */
+/** The interval for checking if somebody has taken the bird in, even with a code that was created earlier. */
 const watchEveryMs = 5_000;
 
-/** A code created on this screen. The service shows it only once, so after leaving the screen a new one has to be created. */
+/** A code created on this screen. The service shows it only once; after leaving the screen, people need a new one. */
 interface CreatedCode {
   code: string;
   /** The id of the transfer; undefined if it could not be read. */

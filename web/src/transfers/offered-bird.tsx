@@ -1,4 +1,4 @@
-// The bird of a transfer code on its perch, with the records that come with it.
+// The bird that a transfer code offers, on its perch, and the records that come with it.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
@@ -12,7 +12,7 @@ export function OfferedBird({ offer }: { offer: TransferOffer }) {
   const { t } = useLingui();
   const formats = useFormats();
   const { birdName: name, species, sourceWorkspaceName: source } = offer;
-  // The new flock chooses a chart color later; until then the ring has the color of a frame.
+  // The new flock chooses a chart color later. Until then, the circle around the portrait has a neutral color.
   const bird = { name, species, chartColor: 'var(--line-strong)', photoDataUrl: offer.photo };
   const some = (count: number) => (count > 0 ? formats.number(count) : undefined);
   const facts: readonly (readonly [string, string | undefined])[] = [

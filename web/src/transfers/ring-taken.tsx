@@ -1,4 +1,5 @@
-// The form for a ring number that another bird of the flock has. It gives that bird a new ring, then takes the new bird in.
+// The form for a ring number that another bird in the flock already has. It gives that bird a new ring, then takes the
+// new bird in.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Tests finding a transfer code in the input of a person or a scanner.
+// Tests finding a transfer code in typed or scanned text.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { codeIn } from './scanned-code.ts';

@@ -62,7 +62,7 @@ interface LookProps extends Props {
   first: Flock;
 }
 
-/** Looks the code up. Lookups are limited, so none is repeated automatically. The offer is not stored on the device. */
+/** Looks the code up, without retries because lookups are rate-limited. The offer is not stored on the device. */
 function LookUp({ code, flocks, first, onAnother }: LookProps) {
   const { t } = useLingui();
   const refusal = useRefusal(transferRefusals);

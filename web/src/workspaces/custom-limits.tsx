@@ -1,4 +1,4 @@
-// Custom limits, each within its range and at least one percent above the previous limit.
+// Custom limits, each within its range and at least one percentage point above the previous limit.
 import { type GuardLimits, limitRanges, minPercentBetweenLimits } from '@flock-care/contract/guard';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Stepper } from '../forms/stepper.tsx';

@@ -1,4 +1,4 @@
-// The section with the link to the import of spreadsheets.
+// The section with the link to the spreadsheet import.
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Icon } from '../ui/icons/icon.tsx';

@@ -1,4 +1,4 @@
-// The section for leaving a flock, or, for its owner, closing it when it has no more birds.
+// The section for leaving a flock. The owner can close it instead when it has no birds left.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useMembership, useRights } from '../api/use-session.ts';

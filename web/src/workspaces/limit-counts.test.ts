@@ -45,7 +45,7 @@ describe('The alert counts', () => {
     assert.deepEqual([watch, calls], [1, 1]);
   });
 
-  it('are higher with narrower limits, and add up over the flock', () => {
+  it('are higher with narrower limits, and add up across the flock', () => {
     const counts = noCounts();
     const falling = bird([...steady(40), 97, 96.5, 96, 95.5, 95.2, 95]);
     for (const preset of presets) {

@@ -19,7 +19,7 @@ export const presets = Object.keys(limitPresets) as LimitPreset[];
 
 type Inputs = Pick<GuardInputsOfBird, 'context' | 'weights'>;
 
-/** Counts the times that the verdict rose to each counted level. @param today days since 1970 */
+/** Counts how often the verdict rose to each counted level. @param today days since 1970 */
 export function countAlerts({ context, weights }: Inputs, limits: GuardLimits, today: number): LimitCounts {
   const counts: LimitCounts = { watch: 0, call_vet: 0, urgent: 0 };
   const first = weights.findIndex(({ day }) => day > today - countedDays);

@@ -52,7 +52,7 @@ function ReadOnlyLimits({ limits }: { limits: GuardLimits }) {
   );
 }
 
-/** In the order of the screen. */
+/** In the order on the screen. */
 const shownPresets = ['standard', 'sensitive', 'calm'] as const satisfies LimitPreset[];
 
 interface PresetsProps {

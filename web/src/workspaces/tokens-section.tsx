@@ -1,4 +1,4 @@
-// The reader's own tokens for this flock, with which scales and other automation act in the reader's name.
+// The reader's own tokens for this flock. Scales and other automation use them to act on the reader's behalf.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useRead } from '../api/reads.ts';
@@ -89,7 +89,7 @@ export function TokensSection() {
 
 interface RowProps {
   token: Terms & { name: string; lastUsedAt: string | null };
-  /** The owner, if it is another person's token. */
+  /** The token's owner, if the token belongs to another person. */
   ownerName?: string;
   onRevoke: (() => void) | undefined;
 }

@@ -59,7 +59,7 @@ export async function expectAccessibleEverywhere(page: Page, picture?: string): 
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 744 ? 844 : 900 });
-    // On a tablet, a screen next to a list is rendered again.
+    // At the width of a tablet, a screen next to a list is rendered again.
     await page.locator('h1').first().waitFor();
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme });
@@ -78,7 +78,7 @@ export async function expectAccessibleEverywhere(page: Page, picture?: string): 
 
 /**
  * Checks the page as it is now on the smallest phone, in both themes, and that it does not scroll sideways at any width.
- * Takes a fifth of the time of `expectAccessibleEverywhere`, for screens whose layout does not change with the width.
+ * For screens whose layout does not depend on the width. Takes a fifth of the time of `expectAccessibleEverywhere`.
  */
 export async function expectAccessibleOnSmallPhone(page: Page): Promise<void> {
   for (const width of widths.toReversed()) {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
 /**
- * Checks every visible text: it must be inside the view and inside each box that clips it, and must not lie on other text.
- * Boxes that scroll, lines that end in an ellipsis, and texts for screen readers are allowed.
+ * Checks every visible text: it must be inside the view and inside each box that clips it, and must not overlap other text.
+ * Boxes that scroll, lines that end in an ellipsis, and text for screen readers are allowed.
  */
 export async function expectNothingCut(page: Page, where: string): Promise<void> {
   assert.deepEqual(await page.evaluate(findProblems), [], where);
@@ -77,7 +77,7 @@ function findProblems(): string[] {
   const overlaps = (one: DOMRect, other: DOMRect) => {
     const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
     const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-    // The boxes of lines are higher than their letters.
+    // Line boxes are taller than the letters in them.
     return width > 3 && height > Math.min(one.height, other.height) * 0.45;
   };
   shown.forEach((one, index) => {

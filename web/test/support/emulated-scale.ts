@@ -5,7 +5,7 @@ import { bytesOf } from './scale-frames.ts';
 import { until } from './until.ts';
 
 interface Make {
-  /** The name that it advertises. */
+  /** The name that the scale advertises. */
   name: string;
   service: string;
   notify: string;
@@ -18,7 +18,7 @@ const uuidOf = (short: string) => `0000${short}-0000-1000-8000-00805f9b34fb`;
 export const makes = {
   decent: { name: 'Decent Scale', service: 'fff0', notify: 'fff4', write: '36f5' },
   difluid: { name: 'Microbalance', service: '00ee', notify: 'aa01' },
-  /** It has no command for taring. */
+  /** Has no tare command. */
   smartchef: { name: 'smartchef', service: 'fff0', notify: 'fff1' },
   felicita: { name: 'FELICITA', service: 'ffe0', notify: 'ffe1' },
 } as const satisfies Record<string, Make>;
@@ -72,7 +72,7 @@ export class Bluetooth {
   /** @param before the emulation for an earlier page of the browser, which has to be closed */
   static async start(page: Page, before?: Bluetooth): Promise<Bluetooth> {
     if (before) {
-      // Chromium may have ended it itself, with the page.
+      // Chromium may already have ended the emulation when the page was closed.
       await before.#send('BluetoothEmulation.disable', {}).catch(() => undefined);
       await before.#browser.detach();
     }
@@ -92,7 +92,7 @@ export class Bluetooth {
     return this.#send('BluetoothEmulation.setSimulatedCentralState', { state });
   }
 
-  /** Types of this experimental domain are missing. */
+  /** Playwright has no types for this experimental domain. */
   #send<T>(method: string, params: object): Promise<T> {
     return this.#browser.send(method as never, params as never) as Promise<T>;
   }
@@ -114,7 +114,7 @@ export class Bluetooth {
     });
   }
 
-  /** Makes a scale known, and chooses it in the picker that `openPicker` opens. */
+  /** Makes a scale discoverable, and chooses it in the picker that `openPicker` opens. */
   async pair(make: Make, openPicker: () => Promise<void>): Promise<EmulatedScale> {
     this.#count += 1;
     const address = `09:09:09:09:09:0${this.#count}`;
@@ -188,8 +188,8 @@ export class Bluetooth {
 export const withoutScales = 'without scales';
 
 /**
- * Keeps the characteristic that the app subscribes to, and the sentences that it speaks. Runs before the app, and takes away
- * what reads scales from a window named `withoutScales`.
+ * Records the characteristic that the app subscribes to, and the sentences that it speaks. Runs before the app, and
+ * removes the APIs that read scales from a window named `withoutScales`.
  */
 export async function watchScalesAndSpeech(context: BrowserContext): Promise<void> {
   await context.addInitScript(without => {

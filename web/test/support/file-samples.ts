@@ -127,7 +127,7 @@ function box(name: string, ...parts: (Uint8Array | string)[]): Uint8Array<ArrayB
   return join(new Uint8Array(length.buffer), name, bytes);
 }
 
-/** @param format the format of the track */
+/** @param format the track's codec, as a four-character code */
 export function movieWithLocation(format = 'avc1'): Blob {
   const head = new DataView(new ArrayBuffer(20));
   head.setUint32(4, Date.UTC(2026, 10, 24, 7, 58, 12) / 1_000 + 2_082_844_800);

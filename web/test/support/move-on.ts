@@ -1,4 +1,4 @@
-// Creates birds that have been in the flock for a while, and uses the sheet "Move on" of their pages.
+// Creates birds that have been in the flock for a while, and uses the "Move on" sheet on their pages.
 import type { Page } from 'playwright-core';
 import { addBird, type Person } from '../../../server/test/cast.ts';
 

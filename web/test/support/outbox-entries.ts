@@ -8,7 +8,7 @@ export interface OutboxEntry {
   createdAt?: string;
   sentAt?: string;
   refused?: { status: number; code: string; message: string };
-  /** The session's person and flock by default. */
+  /** By default, the session's person and flock. */
   userId?: string;
   workspaceId?: number;
 }

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'flock-care-newcomer-'));
 const clone = join(folder, 'flock-care');
 const PORT = String(await freePort());
 const baseUrl = `http://localhost:${PORT}`;
-/** The path without the entries that npm adds for this command. */
+/** The PATH without the entries that npm adds for this command. */
 const PATH = (process.env.PATH ?? '')
   .split(':')
   .filter(part => !/node_modules|node-gyp-bin/.test(part))

@@ -9,7 +9,7 @@ export type DateOrder = 'dmy' | 'mdy';
 
 interface DateOptions extends CalendarWords {
   date1904: boolean;
-  /** The last year that two digits can mean. The two digits of the next year mean a year in the past century. */
+  /** The last year that two digits can mean. If it is 2046, 46 means 2046 and 47 means 1947. */
   lastShortYear: number;
 }
 
@@ -24,8 +24,8 @@ export const readingOfDates = (options: DateOptions): DateReading => ({
 });
 
 /**
- * A date in a cell. If the order of its numbers is ambiguous, they are in the order of the cell; otherwise they are
- * month and day.
+ * A date in a cell. If `isOpen`, either number may be the day, and `first` and `second` are in the order of the cell.
+ * Otherwise they are the month and the day.
  */
 export interface FoundDate {
   year: number;
@@ -52,7 +52,7 @@ export function findDate(cell: Cell | undefined, reading: DateReading): FoundDat
   return cell instanceof Date ? ofDate(cell) : null;
 }
 
-/** Serial numbers before this year are not dates: 2026 would be a day in 1905. */
+/** Numbers that would mean an earlier year are not read as dates: 2026 would be a day in 1905. */
 const firstYearOfSerials = 1950;
 
 function ofSerial(serial: number, { date1904 }: DateOptions): FoundDate | null {

@@ -10,7 +10,7 @@ export function dayOf(year: number, month: number, day: number): string | null {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** `Date.UTC` takes year 1 as 1901, in which the months have the same lengths. */
+/** `Date.UTC` reads year 1 as 1901, whose months have the same lengths. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));

@@ -17,10 +17,10 @@ function decodeMarked(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The comma comes last, because it can also be in each number. */
+/** The comma comes last, because every number may also contain one. */
 const delimiters = [';', '\t', '|', ','];
 
-/** The number of rows from which the delimiter is guessed. */
+/** The number of rows used to guess the delimiter. */
 export const delimiterSampleRows = 50;
 
 /**

@@ -1,6 +1,9 @@
 // Folds words for comparisons.
 
-/** The maximum length of a string to fold. Headings and known words are shorter, and a long row of combining marks would take quadratic time to sort. */
+/**
+ * The maximum length of a string to fold. Headings and known words are shorter, and a long row of combining marks would
+ * take quadratic time to sort.
+ */
 const maxLength = 200;
 
 /** Returns words in lower case, without accents or punctuation, with one space between them. */

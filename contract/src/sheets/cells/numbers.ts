@@ -6,7 +6,7 @@ export type DecimalSign = 'point' | 'comma';
 export interface FoundNumber {
   ifPoint: number;
   ifComma: number;
-  /** The decimal sign of the text; null if it has none or can be read in two ways. */
+  /** The decimal sign of the string; null if it has none or can be read in two ways. */
   shows: DecimalSign | null;
 }
 
@@ -16,14 +16,14 @@ export const numberOf = ({ ifPoint, ifComma }: FoundNumber, sign: DecimalSign): 
   sign === 'point' ? ifPoint : ifComma;
 
 const longestNumber = 30;
-/** Spaces of every width, and the Swiss apostrophe. */
+/** Matches thousands separated by spaces of any width, or by the Swiss apostrophe. */
 const otherGroups = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]\d|$)/;
 const plain = /^\d+$/;
 const oneSign = /^(\d*)([.,])(\d+)$/;
 const commaGroups = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const pointGroups = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 
-/** Returns the number, or null if the text as a whole is not a number. */
+/** Returns the number, or null if the string as a whole is not a number. */
 export function findNumber(text: string): FoundNumber | null {
   if (text === '' || text.length > longestNumber) return null;
   if (plain.test(text)) return certain(Number(text), null);

@@ -3,7 +3,7 @@
 const time =
   /^(?:T|[\s,]{1,3}(?:at |um |om |à |a las )?)\d{1,2}(?:[:.h]\d{2}){1,2}(?:[.,]\d{1,9})?\s?(?:[ap]\.?m\.?|uhr|h)?\s?(?:z|utc|[+-]\d{2}:?\d{2})?(?![\p{L}\p{N}])/iu;
 
-/** A range of dates, such as 3.4.2026 - 5.4.2026, is not a date with a remark. */
+/** Matches a second date: a range such as 3.4.2026 - 5.4.2026 is not a date with a remark. */
 const otherDate = /\d[./-]\d{1,2}[./-]/;
 
 /** True for a time, or a remark that a space or a sign separates from the date. */

@@ -13,8 +13,8 @@ export const toGrams = (amount: number, unit: Unit): number =>
   Math.round(amount * gramsPerUnit[unit] * milligramsPerGram) / milligramsPerGram;
 
 /**
- * The words of each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of them is
- * listed.
+ * The words of each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of these
+ * is listed.
  */
 const unitWords: Record<Unit, string> = {
   g: 'g gr grs gm gms gram grams gramm gramme grammes gramo gramos grammen grames',

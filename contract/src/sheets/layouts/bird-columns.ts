@@ -21,13 +21,16 @@ export function recognizeBirdColumns(candidate: Candidate): Recognized | null {
   const columns = grouped ?? single;
   const birds = columns.filter(({ field, bird }) => field === 'weight' && bird);
   if (birds.length === 0) return null;
-  // A title above the header is farther away from the dates.
+  // The header is directly above the dates. A title is farther away.
   const isNear = sheet.kindAt(headerRow + 1, date) === 'date';
   const score = 25 + Math.min(count(columns), 8) + (isNear ? 2 : 0);
   return { score, columns, groupRow: grouped ? headerRow - 1 : 0 };
 }
 
-/** The columns with "date" in their heading, one for each of several tables side by side, otherwise the first column that contains dates. */
+/**
+ * Returns the columns of dates with "date" in their heading: several if there are tables side by side. If there are
+ * none, returns the first column that contains dates.
+ */
 function dateColumns(candidate: Candidate): number[] {
   const dates = candidate.headings.flatMap((_, index) => (isMostly(candidate, index, 'date') ? [index] : []));
   const named = dates.filter(index => candidate.headings[index]?.field === 'date');

@@ -33,7 +33,7 @@ export function recognizeBirdRows(candidate: Candidate): Recognized | null {
 const hasDates = ({ sheet, headings }: Candidate, row: number) =>
   headings.some((_, index) => findDateInHeading(cellAt(sheet.table, row, index), sheet.dates) !== null);
 
-/** A date above the column of names belongs to a title, and can mean anything. */
+/** Ignores a date above the column of names: it belongs to a title, and can mean anything. */
 const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
   headings.some(
     ({ field, text }, index) =>
@@ -41,7 +41,7 @@ const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
       findDateInHeading(cellAt(sheet.table, headerRow - 1, index), sheet.dates) !== null,
   );
 
-/** A column below a date has the weights from that day, or notes on them. */
+/** Returns the column with its field: below a date, it contains the weights from that day, or notes on them. */
 function columnAt(candidate: Candidate, groupRow: number, column: Column): Column {
   const { sheet, headerRow, headings } = candidate;
   const date = findDateInHeading(
@@ -55,7 +55,7 @@ function columnAt(candidate: Candidate, groupRow: number, column: Column): Colum
   return { ...column, field: 'weight', alsoFits: null, unit: column.unit ?? date.unit };
 }
 
-/** Notes belong to the weight before them. A single column of notes is about the bird, and not read. */
+/** Skips notes unless each weight column has its own. A single column of notes is about the bird, and is not read. */
 function withoutFewNotes(columns: Column[]): Column[] {
   const sizeOf = (field: Column['field']) => columns.filter(column => column.field === field).length;
   if (sizeOf('notes') === sizeOf('weight')) return columns;
@@ -66,7 +66,7 @@ const holdsWeights = (candidate: Candidate, index: number) =>
   !hasValues(candidate, index) ||
   candidate.shareOf(index, 'number') + candidate.shareOf(index, 'absent') >= 0.5;
 
-/** Gives the first column with words the names of birds, if no heading does. */
+/** If no heading means names or rings, treats the first column of text as the birds' names. */
 function withNames(candidate: Candidate, columns: Column[]): Column[] {
   if (has(columns, 'name') || has(columns, 'ring')) return columns;
   const first = columns.find(

@@ -10,7 +10,7 @@ export interface Candidate {
   /** 0 for a table without a header. */
   headerRow: number;
   headings: Heading[];
-  /** The share of cells of a kind among those with a value in a column below the header. */
+  /** Returns the share of a kind among the cells with a value in a column below the header. */
   shareOf: (index: number, kind: CellKind) => number;
 }
 
@@ -67,7 +67,7 @@ function sharesBelow(sheet: Sheet, headerRow: number, index: number): ReadonlyMa
   return new Map([...counts].map(([kind, count]) => [kind, count / rows.length]));
 }
 
-/** More than half of the values. The others may be notes, means or remarks about dead birds. */
+/** True if more than half of the values are of this kind. The others may be notes, averages or remarks. */
 export const isMostly = (candidate: Candidate, index: number, kind: CellKind): boolean =>
   candidate.shareOf(index, kind) > 0.5;
 

@@ -10,7 +10,7 @@ export interface DateHeading extends FoundDate {
 }
 
 const longestHeading = 200;
-/** The number of positions in a heading at which a date is looked for. */
+/** The maximum number of positions in a heading at which to look for a date. */
 const maxStarts = 4;
 const weightWords = new Set('weight wt gewicht poids peso weighed gewogen on am vom op le el the'.split(' '));
 

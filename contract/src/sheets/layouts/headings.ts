@@ -15,12 +15,12 @@ export interface Heading {
   /** True if the heading has no words other than the name of its field. */
   isExact: boolean;
   unit: Unit | null;
-  /** The other words, as they are written. */
+  /** The other words, as written. */
   rest: string;
 }
 
 const brackets = /[([{][^)\]}]*[)\]}]?/g;
-/** The maximum number of words in a heading. Longer texts are sentences. */
+/** The maximum number of words in a heading. Anything longer is prose. */
 const mostWords = 12;
 
 export function readHeading(cell: Cell, words: ReadonlyMap<string, Field>): Heading {
@@ -105,7 +105,7 @@ export function orderInHeading(text: string): DateOrder | null {
   return monthBeforeDay.test(words) ? 'mdy' : null;
 }
 
-/** Ring words before a number in brackets, or a number that looks like a ring's: "Kiwi (ring DE-1234)". */
+/** Matches a ring in brackets after a name, with or without a word such as "ring": "Kiwi (ring DE-1234)". */
 const ringInBrackets =
   /\s*[([](?:ring|band|tag|nr|no|bague|anilla)?\.?:?\s*#?([\p{L}\d][\p{L}\d./ -]{2,38}[\p{L}\d])[)\]]\s*$/iu;
 
@@ -125,6 +125,6 @@ export function birdInHeading({
 
 const unwrappedName = (text: string) => text.replace(/^[\s:,–—-]+|[\s:,–—-]+$/g, '');
 
-/** True for "Min" and "Max" if both are there. */
+/** True if there are several headings such as "Min" and "Max". A single one may be the name of a bird. */
 export const areExtremes = (headings: readonly Heading[]): boolean =>
   headings.filter(heading => isExtreme(heading.text)).length > 1;

@@ -4,7 +4,8 @@ import { type Cell, cellAt, columnLetter, isBlank, type Table, textOf } from '..
 import type { Unit } from '../cells/units.ts';
 
 /**
- * One row per weight, a column per bird, a row per bird with a column per date, and one row per bird, visit or medication.
+ * The layouts: one row per weight; a column per bird; a row per bird with a column per date; and one row per bird,
+ * visit or medication.
  */
 export const layoutNames = ['weights', 'birdColumns', 'birdRows', 'birds', 'visits', 'medications'] as const;
 export type LayoutName = (typeof layoutNames)[number];
@@ -69,7 +70,7 @@ export const labelColumns = (layout: Layout): number[] =>
     .filter(({ field }) => field === 'name' || field === 'date' || field === 'ring')
     .map(({ index }) => index);
 
-/** The heading above a column, from the group row if it has one there: only the first of several merged cells has a value. */
+/** Returns a column's heading, from the group row if there is one. Of merged cells, only the first has a value. */
 export function groupCellOf(
   table: Table,
   layout: Pick<Layout, 'headerRow' | 'groupRow'>,

@@ -33,7 +33,7 @@ export function untilNextTable(sheet: Sheet, layout: Layout): Sheet {
   return sheet;
 }
 
-/** True for the header of another table: "Date" among dates, dates among weights. */
+/** True for the header of another table: "Date" in a column of dates, or dates in columns of weights. */
 function isOtherHeader(sheet: Sheet, layout: Layout, row: number): boolean {
   const at = (index: number) => cellAt(sheet.table, row, index);
   if (layout.name === 'birdRows') {
@@ -48,7 +48,7 @@ function isOtherHeader(sheet: Sheet, layout: Layout, row: number): boolean {
   return isExact && (field === 'date' || field === 'start');
 }
 
-/** True for a single text outside the columns of values, such as a footnote. */
+/** True for a row whose only value is text outside the columns of values, such as a footnote. */
 function isRemark({ table }: Sheet, { columns }: Layout, row: number): boolean {
   const found = findSingle(table[row - 1] ?? []);
   if (!found || typeof found.cell !== 'string') return false;
@@ -82,7 +82,7 @@ export function partsOf(sheet: Sheet, layout: Layout): Part[] {
   return parts;
 }
 
-/** Returns the single text above a header, if only blank rows are between them. */
+/** Returns the title above a header: the only value in its row, with nothing but blank rows in between. */
 function titleAbove(sheet: Sheet, headerRow: number): string {
   let row = headerRow - 1;
   while (row > 0 && isBlankRow(sheet, row)) row -= 1;

@@ -27,13 +27,16 @@ export function recognizeWeights(candidate: Candidate): Recognized | null {
   };
 }
 
-/** Without a bird, it may be the table of one bird, or a column per bird if several columns hold weights. */
+/**
+ * Returns a lower score for a table without a column of birds. It may be about one bird; if several columns contain
+ * weights, it more likely has a column per bird.
+ */
 function scoreOf(columns: readonly Column[], hasBird: boolean): number {
   if (hasBird) return 30;
   return columns.some(({ alsoFits }) => alsoFits === 'weight') ? 10 : 28;
 }
 
-/** Two columns of one weight: pounds, and ounces next to them. */
+/** Recognizes a column of ounces next to its column of pounds. */
 function poundsAndOunces(columns: Column[]): Column[] {
   return columns.map(column => {
     const before = columns[column.index - 1];
@@ -42,7 +45,7 @@ function poundsAndOunces(columns: Column[]): Column[] {
   });
 }
 
-/** Cells pasted without their header: a date, a weight, and perhaps a name. */
+/** Recognizes cells that were pasted without their header: a date, a weight, and perhaps a name. */
 function withoutHeader(candidate: Candidate): Recognized | null {
   const indices = candidate.headings.map((_, index) => index);
   const [date, otherDate] = indices.filter(index => isMostly(candidate, index, 'date'));

@@ -1,5 +1,5 @@
-// The preset for ASM3's animal export: animals, their log and their medicine in one file, distinguished by the filled
-// columns.
+// The preset for ASM3's animal export: animals, their logs and their medications in one file. The filled columns show
+// which of them a row is about.
 import { cellAt, textOf } from '../cells/cells.ts';
 import type { Candidate, Recognized } from '../layouts/candidate.ts';
 import { columnOf } from '../layouts/candidate.ts';

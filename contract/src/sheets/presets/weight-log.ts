@@ -8,8 +8,8 @@ import type { Sheet } from '../sheet.ts';
 const weightTypes = new Set(['weight', 'weights', 'gewicht', 'poids', 'peso', 'weight change']);
 
 /**
- * True for an entry that is a weight with its unit, or a number of the type "Weight", because units are an option of
- * the program.
+ * True for a weight with its unit. In an entry of the type "Weight", a plain number also counts, because the program
+ * can omit the units.
  */
 export function isWeightLog({ table }: Sheet, layout: Layout, row: number): boolean {
   const [log, type] = [columnWith(layout, 'weight'), columnWith(layout, 'logType')];

@@ -51,7 +51,7 @@ const table =
 const headingOf = ({ sheet, headerRow }: Candidate, index: number) =>
   fold(textOf(cellAt(sheet.table, headerRow, index)).replace(/[._]/g, ' ')).replace(table, '');
 
-/** A case number with the species' common name, or the words of its database. */
+/** Recognizes an export by WRMD's own case number, or by a case number together with a common name. */
 export function isWrmd(candidate: Candidate): boolean {
   if (candidate.headerRow === 0) return false;
   const headings = new Set(candidate.headings.map((_, index) => headingOf(candidate, index)));

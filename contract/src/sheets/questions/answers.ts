@@ -1,7 +1,7 @@
 // A person's answers to the questions, and the layout with these answers applied.
 import type { Layout } from '../layouts/layout.ts';
 
-/** The chosen value by the id of the question. */
+/** The chosen values, by the id of the question. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** Returns the answer, or null if it is not one of these values. */

@@ -9,18 +9,18 @@ import type { Sheet } from '../sheet.ts';
 export interface DateDecision {
   /** The letter of the column, or `headings`. */
   key: string;
-  /** The letters of the columns that it is about. */
+  /** The letters of the columns that the decision is about. */
   letters: string[];
   order: DateOrder | null;
-  /** A date that fits both orders, or one date of each order if the column has both; empty if the order needs no question. */
+  /** A date that fits both orders, or a date of each order if the column has both; empty if there is nothing to ask. */
   example: string;
-  /** True if some dates fit only one order and others only the other one. */
+  /** True if some dates fit only one order, and others only the other. */
   isMixed: boolean;
-  /** A date that a spreadsheet may have read in the wrong order; empty if none. */
+  /** A date that a spreadsheet may have read in the wrong order; empty if there is none. */
   swapped: string;
 }
 
-/** The key of the headings' decision. */
+/** The key of the decision about headings. */
 export const headingsKey = 'headings';
 
 export function decideDates(sheet: Sheet, layout: Layout): DateDecision[] {
@@ -44,7 +44,7 @@ interface Votes {
   open: string;
   onlyDmy: string;
   onlyMdy: string;
-  /** Real dates: the first one, and the number of those after the 12th. */
+  /** Date cells: the first whose day and month could be swapped, and the number of those after the 12th of a month. */
   real: string;
   realAfter12: number;
 }

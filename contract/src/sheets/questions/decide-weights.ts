@@ -61,7 +61,7 @@ export function decideWeights(sheet: Sheet, layout: Layout): WeightDecisions {
   };
 }
 
-/** The median of at most this many weights in a column shows which units are impossible. */
+/** The maximum number of weights per column that count toward the median, which shows which units are impossible. */
 const sampledWeights = 2_000;
 
 function noteBare(bare: Map<Column, number[]>, column: Column, amount: number): void {
@@ -70,7 +70,7 @@ function noteBare(bare: Map<Column, number[]>, column: Column, amount: number): 
   bare.set(column, amounts);
 }
 
-/** Calls `take` with every weight that can be read, its unit, and its text. Average rows are left out. */
+/** Calls `take` with every weight that can be read, its unit, and the cell's text. Leaves out average rows. */
 function eachWeight(
   sheet: Sheet,
   layout: Layout,
@@ -105,8 +105,8 @@ function unitInTitles(sheet: Sheet, { headerRow }: Layout): Unit | null {
 }
 
 /**
- * Numbers such as 1,062 are decided by the numbers that can be read in only one way, or by the weights that no bird can
- * have.
+ * Decides how to read numbers such as 1,062: like the numbers that can be read in only one way or, if there are none,
+ * so that no bird has an impossible weight.
  */
 function decideSign(
   shown: Record<DecimalSign, number>,

@@ -25,7 +25,7 @@ export function gapQuestions(sheet: Sheet, layout: Layout): Question[] {
   return questions;
 }
 
-/** The column that makes a row a record; null if every row of the layout has its own bird. */
+/** Returns the column whose value makes a row a record; null if every row of the layout has its own bird. */
 function valueColumn(layout: Layout): Column | null {
   if (layout.preset === 'asm3') return null;
   if (layout.name === 'weights') return columnWith(layout, 'weight');

@@ -21,11 +21,11 @@ export interface Question {
   /** The key of its answer. */
   id: string;
   code: QuestionCode;
-  /** The letters of the columns that it is about. */
+  /** The letters of the columns that the question is about. */
   columns: string[];
   /** The question in plain English. */
   text: string;
-  /** A value of the file that can be read in several ways, or the names in question; empty if there is none. */
+  /** A value in the file that can be read in several ways, or the names in question; empty if there is none. */
   example: string;
   choices: Choice[];
   /** The most likely choice; null if none stands out. It is never used without asking. */

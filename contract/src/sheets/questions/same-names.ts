@@ -11,7 +11,7 @@ export const isSameBird = (one: NamedBird | null, other: NamedBird | null): bool
 
 const keyOf = ({ name, ring }: NamedBird) => `${fold(name)}\n${fold(ring)}`;
 
-/** Returns the names that occur more than once, without a ring that distinguishes the birds. */
+/** Returns the names that occur more than once with the same ring, or without a ring. */
 export function namesTwice(birds: readonly NamedBird[]): string[] {
   const seen = new Set<string>();
   const twice = new Map<string, string>();
@@ -23,7 +23,7 @@ export function namesTwice(birds: readonly NamedBird[]): string[] {
   return [...twice.values()];
 }
 
-/** Returns the birds with numbers after a name that several have; null for a bird whose name is still ambiguous. */
+/** Adds a number to a name that several birds have. Returns null for a bird whose name is still ambiguous. */
 export function numberedNames(
   birds: readonly NamedBird[],
   answer: 'one' | 'several' | null,

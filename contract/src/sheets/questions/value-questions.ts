@@ -9,7 +9,7 @@ import { decideWeights } from './decide-weights.ts';
 import { unitWords } from './field-words.ts';
 import { ask, choice, type Question } from './question.ts';
 
-/** Asks for the day of a table without dates, which may be in its title. */
+/** Asks for the day of a table without dates. The title may contain it. */
 export function dayQuestions(sheet: Sheet, layout: Layout): Question[] {
   if (layout.name !== 'weights' || columnWith(layout, 'date')) return [];
   const titles = [sheet.sheetName, ...titlesAbove(sheet, layout.headerRow)];

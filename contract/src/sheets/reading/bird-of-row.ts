@@ -28,7 +28,7 @@ export function birdAt(reader: Reader, row: number, above: BirdOfRow | null): Bi
   return report(reader, row, null, 'birdMissing');
 }
 
-/** Returns the name of a table's only bird, or the title above this part of the table; empty if that is not decided. */
+/** Returns the name of a table's only bird, or the title above this part of the table; empty if undecided. */
 function nameOfTable({ parts, answers }: Reader, row: number): string {
   const [, second] = parts;
   const answer = answerOf(answers, 'titledParts', ['birds', 'one']);

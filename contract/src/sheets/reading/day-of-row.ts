@@ -31,7 +31,7 @@ export function dayAt(
 
 const undecided: DatesOfColumn = { order: null, realDates: 'right' };
 
-/** Returns a real date, whose day and month a spreadsheet may have swapped. */
+/** Returns the intended date of a date cell, because a spreadsheet may have swapped day and month. */
 function asMeant(
   found: FoundDate | null,
   { realDates }: DatesOfColumn,
@@ -41,7 +41,7 @@ function asMeant(
   return { found: { ...found, first: found.second, second: found.first }, order: null };
 }
 
-/** Returns the day of a date that was found, or the code of the problem. */
+/** Returns the day of a date, or the code of its problem. */
 export function dayOfFound(
   { sheet }: Reader,
   found: FoundDate | null,

@@ -12,7 +12,7 @@ export interface SheetProblem {
   message: string;
 }
 
-/** A cell without a value to read, such as "dead" or a mean. */
+/** A cell without a value to read, such as "dead" or an average. */
 export interface NotRead {
   row: number;
   column: string;

@@ -18,7 +18,7 @@ interface BirdColumn {
   bird: BirdOfRow;
   notes: Column[];
   fasting: Column | null;
-  /** The nearest column of dates to the left. */
+  /** The nearest column of dates on the left. */
   date: Column;
 }
 
@@ -90,7 +90,7 @@ function birdColumns(reader: Reader): BirdColumn[] {
   });
 }
 
-/** Returns the columns with notes or fasting marks for the whole row, and for this bird, which follow its weights. */
+/** Returns the columns with notes or fasting marks for the whole row, and those for this bird after its weights. */
 function ofBird(
   { layout }: Reader,
   columns: readonly Column[],

@@ -61,7 +61,7 @@ function readWeight(
   };
 }
 
-/** Returns the day of a row. A gap takes the day of the row above; a table without dates has one day for all rows. */
+/** Returns the day of a row. A gap has the day of the row above; a table without dates has one day for all rows. */
 function dayOfWeight(
   reader: Reader,
   row: number,

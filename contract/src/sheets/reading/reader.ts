@@ -22,21 +22,21 @@ export interface Reader {
   sheet: Sheet;
   layout: Layout;
   answers: Answers;
-  /** The dates of each column by its letter, and of headings. */
+  /** The decisions about dates, by the letter of the column or `headings`. */
   dates: ReadonlyMap<string, DatesOfColumn>;
   sign: DecimalSign | null;
-  /** The unit of weights without their own. */
+  /** The unit of weights without a unit of their own. */
   unit: Unit | null;
-  /** The parts of a sheet without a column of birds. */
+  /** The parts of a sheet without a column of birds; otherwise empty. */
   parts: readonly Part[];
   problems: SheetProblem[];
   notRead: NotRead[];
 }
 
 export interface DatesOfColumn {
-  /** Null if the order is open. */
+  /** Null if the order is undecided. */
   order: DateOrder | null;
-  /** The real dates among them: right, swapped, or null if the question is open. */
+  /** The decision about date cells; null if the question is unanswered. */
   realDates: 'right' | 'swapped' | null;
 }
 

@@ -5,7 +5,7 @@ import { columnsWith, columnWith, type Field } from '../layouts/layout.ts';
 import { cellOf, type Reader, report } from './reader.ts';
 import { cleanText, saysNothing } from './texts.ts';
 
-/** Returns the text of a field: empty if there is none, null if it cannot be stored, which is reported. */
+/** Returns the text of a field, or an empty string. Reports text that cannot be stored, and returns null. */
 export function textAt(reader: Reader, row: number, field: Field, max: number): string | null {
   const column = columnWith(reader.layout, field);
   if (!column) return '';
@@ -40,7 +40,7 @@ export function notesAt(
   return '';
 }
 
-/** Returns an object of the texts that are not empty. */
+/** Returns an object with only the texts that are not empty. */
 export function withoutEmpty<K extends string>(texts: Record<K, string | null>): Partial<Record<K, string>> {
   const entries = Object.entries<string | null>(texts).filter(([, text]) => text !== null && text !== '');
   return Object.fromEntries(entries) as Partial<Record<K, string>>;

@@ -1,4 +1,4 @@
-// Reads the text of cells in the form that the API accepts: trimmed, in NFC, without control characters, within their limit.
+// Reads text from cells in the form that the API accepts: trimmed, in NFC, without control characters, within a limit.
 import { fold, memoize } from '../cells/fold.ts';
 
 /** The cleaned text, or the reason why it cannot be stored. */

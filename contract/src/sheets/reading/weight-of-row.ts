@@ -13,7 +13,7 @@ export interface WeightOfRow {
   remark: string;
 }
 
-/** Returns the weight in a column, or null. Reports a weight that cannot be read, and lists a cell that says there is none. */
+/** Returns the weight in a column, or null. Reports a weight that cannot be read, and lists a cell without one. */
 export function weightAt(reader: Reader, row: number, column: Column): WeightOfRow | null {
   const cell = cellOf(reader, row, column.index);
   if (isBlank(cell)) return null;
@@ -34,7 +34,7 @@ export function weightAt(reader: Reader, row: number, column: Column): WeightOfR
 
 export const isPossible = (grams: number): boolean => grams > 0 && grams <= limits.weightGrams;
 
-/** Returns the unit of a weight, null if it is open, or undefined if the row's own unit cannot be read, which is reported. */
+/** Returns the unit of a weight, or null if undecided. Reports an unknown unit in the row, and returns undefined. */
 function unitAt(reader: Reader, row: number, column: Column, own: Unit | null): Unit | null | undefined {
   const unitColumn = columnWith(reader.layout, 'unit');
   const cell = unitColumn ? cellOf(reader, row, unitColumn.index) : null;

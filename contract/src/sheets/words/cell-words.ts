@@ -14,7 +14,7 @@ const absent = listOf(
 
 const longestWords = 40;
 
-/** True for a cell that says that there is no value: "dead", "n/a", or only signs such as "-", "?" and "†". */
+/** True for a cell that means "no value": "dead", "n/a", or only signs such as "-", "?" and "†". */
 export function isAbsent(text: string): boolean {
   if (text.length > longestWords || (/\d/.test(text) && !text.startsWith('#'))) return false;
   return isAbsentWord(text);
@@ -47,7 +47,7 @@ export function isSummary(text: string): boolean {
 
 const firstWords = new Set([...summaryWords].map(words => words.split(' ')[0] ?? ''));
 
-/** True for the first word of a label. Most names of birds are ruled out by this check. */
+/** True for the first word of a label. This check rules out most names of birds. */
 const mayBeginSummary = memoize(
   (word: string): boolean =>
     !/[\p{L}\p{N}]/u.test(word) || /^[øØΣ∑]/.test(word) || firstWords.has(fold(word).split(' ')[0] ?? ''),

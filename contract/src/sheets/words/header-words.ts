@@ -19,8 +19,8 @@ const wordsByLanguage: Record<Language, HeadingWords> = {
 const known = new Map<string, ReadonlyMap<string, Field>>();
 
 /**
- * Maps each folded heading to its field. If a word means different fields in different languages, the first language listed
- * wins.
+ * Maps each folded heading to its field. If a word means different fields in different languages, the first language
+ * listed wins.
  */
 export function headerWords(languages: readonly Language[]): ReadonlyMap<string, Field> {
   const key = languages.join();

@@ -4,5 +4,5 @@ import type { Field } from '../layouts/layout.ts';
 export const languages = ['en', 'de', 'nl', 'fr', 'es'] as const;
 export type Language = (typeof languages)[number];
 
-/** The headings that mean a field in one language, with commas between them. */
+/** The headings for each field in one language, separated by commas. */
 export type HeadingWords = Partial<Record<Field, string>>;

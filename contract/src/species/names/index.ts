@@ -7,9 +7,9 @@ import { frenchNames } from './fr.ts';
 import { dutchNames } from './nl.ts';
 
 /**
- * The names by language. A line has the scientific name, a colon, and the names with commas between them: those that
- * keepers use first, the most common one at the beginning, then the standard one. The first name has its indefinite
- * article, because sentences use it. A name is written as in the middle of a sentence, and belongs to one species only.
+ * The names by language. A line has the scientific name, a colon, and the names, separated by commas. The names that
+ * keepers use come before the standard one, the most common one first. The first name has its indefinite article,
+ * because sentences use it. A name is written as in the middle of a sentence, and belongs to one species only.
  *
  * The standard names are those of the IOC World Bird List and its multilingual version: in Dutch the names of the Dutch
  * committee (Commissie Nederlandse Avifauna), in French those of CINFO (Commission internationale des noms français

@@ -20,7 +20,7 @@ export interface DemoCourse {
   name: string;
   dosage: string;
   frequency: MedicationFrequency;
-  /** The times of the day's doses, null for a dose at any time; empty if the medication is given as needed. */
+  /** The times of the day's doses; null for a dose at any time. Empty if the medication is given as needed. */
   times: readonly (string | null)[];
   route: string;
   startDaysAgo: number;
@@ -65,7 +65,7 @@ export interface DemoBird {
   courses: readonly DemoCourse[];
 }
 
-/** An anniversary, as years ago and as days later in the year than today: `[4, -3]` is 4 years and 3 days ago. */
+/** The years since the event, and the days from today to its anniversary: `[4, -3]` is 4 years and 3 days ago. */
 export type Anniversary = readonly [yearsAgo: number, daysLater: number];
 
 export const oneYear = 365;

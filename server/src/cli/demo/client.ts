@@ -3,7 +3,7 @@ import { ApiError, type Client, createClient } from '@flock-care/contract/client
 import { CommandError } from '../command.ts';
 import type { DemoPerson } from './people.ts';
 
-/** The number of concurrent requests: enough to share the disk's syncs, but too few to slow down other clients. */
+/** The number of concurrent requests: enough that writes share a disk sync, but too few to slow down other clients. */
 const concurrency = 24;
 
 /** A client that calls the service as one person, or anonymously without a token. */
@@ -16,7 +16,7 @@ export class DemoClient {
     this.#client = createClient({ baseUrl, token });
   }
 
-  /** Like `Client.call`. @throws CommandError with the service's own sentence if the service refuses */
+  /** Like `Client.call`. @throws CommandError with the service's message if the service refuses */
   call: Client['call'] = async (key, ...request) => {
     try {
       return await this.#client.call(key, ...request);

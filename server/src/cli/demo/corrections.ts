@@ -17,7 +17,7 @@ export async function correctRecords(keepers: Keepers, birdIds: ReadonlyMap<stri
 /** The number of weights after the mistyped one. */
 const newerWeights = 3;
 
-/** Changes a weight to one with two digits swapped, and corrects it. */
+/** Swaps two digits of a weight, as if mistyped, and then corrects the weight. */
 async function correctSwappedDigits({ owner, helper }: Keepers, birdId: string): Promise<void> {
   const { body } = await owner.call('GET /api/birds/:birdId/weights', { params: { birdId } });
   const weight = body.weights.at(-1 - newerWeights);

@@ -29,7 +29,7 @@ interface WorkspacePlan {
   birds: readonly BirdPlan[];
 }
 
-/** Plans everything that the demo writes. The plan is the same for the same day and time. */
+/** Plans everything that the demo writes. The same day and time always give the same plan. */
 export function planDemo(end: HistoryEnd): WorkspacePlan[] {
   return [
     { workspace: household, birds: householdBirds.map(bird => planBird(bird, end)) },
@@ -111,8 +111,8 @@ async function signInToEmptyWorkspace(
 }
 
 /**
- * Turns the owner's personal workspace into the demo's workspace, and invites its people. Returns the helper's client,
- * which works in this flock because it is the helper's first.
+ * Turns the owner's personal workspace into the demo's workspace, and invites its people. Returns a client for the
+ * helper, whose first flock this is.
  */
 async function setUpWorkspace(
   anyone: DemoClient,

@@ -61,8 +61,8 @@ async function runningService(into: string): Promise<Place> {
 }
 
 /**
- * Returns a file next to the configured one. The file is renamed only when it is complete, so an interrupted run starts
- * over.
+ * Returns a file next to the configured one. The file gets its final name only when it is complete, so an interrupted
+ * run starts over.
  */
 async function ownFile(config: Config): Promise<Place> {
   const path = demoPathOf(config);
@@ -99,7 +99,7 @@ async function serveWhile<T>(databaseUrl: string, fill: (baseUrl: URL) => Promis
   }
 }
 
-/** Settings that would send mail to the demo's people, back up the demo, or keep the page from showing the links. */
+/** Settings that would use another database, send mail to the demo's people, back up the demo, or limit sign-up. */
 const unfitSettings = ['DATABASE_URL_FILE', 'SMTP_URL', 'SMTP_URL_FILE', 'BACKUP_DIR', 'SIGN_UP'];
 const addressSettings = ['BASE_URL', 'FRONTEND_URL', 'HOST'];
 

@@ -106,7 +106,7 @@ function planCourse(birdName: string, course: DemoCourse, end: HistoryEnd): Cour
   };
 }
 
-/** Plans every dose up to yesterday evening, and today's due doses if the course has them recorded. */
+/** Plans every dose up to yesterday evening, and today's due doses if they are to be recorded too. */
 function planDoses(course: DemoCourse, { today, time: now }: HistoryEnd): AdministrationInput[] {
   const { times, startDaysAgo, endDaysAgo, isRecordedToday, exceptions } = course;
   const lastDaysAgo = Math.max(endDaysAgo ?? 0, isRecordedToday ? 0 : 1);

@@ -21,7 +21,7 @@ export interface DemoLife {
   arrival: DemoArrival;
   /** The stays after the first, oldest first. */
   stays: readonly DemoStay[];
-  /** The kind of its first stay, if not `home`. */
+  /** The first stay, if it was not `home`. */
   first?: Pick<DemoStay, 'kind' | 'reason' | 'reviewInDays'>;
 }
 
@@ -34,11 +34,11 @@ export interface PastBird extends DemoLife {
   bornDaysAgo: number | null;
   arrivedDaysAgo: number;
   build: number;
-  /** A steady loss over its last days. */
+  /** A steady weight loss over the bird's last days. */
   loss?: { days: number; share: number };
 }
 
-/** The birds that are still here, by name. */
+/** The lives of the birds that are still here, by name. */
 export const livesOfResidents: Readonly<Record<string, DemoLife>> = {
   Captain: {
     arrival: { source: 'surrendered', fromName: 'H. Whitlock', condition: 'Bare chest, otherwise well.' },

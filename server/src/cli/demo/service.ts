@@ -13,7 +13,7 @@ import { isServed } from './client.ts';
 
 export interface OwnService {
   baseUrl: URL;
-  /** Stops the service, and returns after it has closed. */
+  /** Stops the service, and waits until its process has ended. */
   stop(): Promise<void>;
 }
 

@@ -100,7 +100,7 @@ function lostShare(loss: AdultPlan['loss'], daysAgo: number): number {
 const roundToStep = (grams: number, stepGrams: number) =>
   Number((Math.round(grams / stepGrams) * stepGrams).toFixed(1));
 
-/** Approximates a normal distribution with mean 0 and standard deviation 1 with twelve uniform numbers; within ±6. */
+/** Approximates the standard normal distribution by adding twelve uniform numbers. The result is within ±6. */
 function normal(random: () => number): number {
   let sum = 0;
   for (let draw = 0; draw < 12; draw += 1) sum += random();
@@ -108,8 +108,8 @@ function normal(random: () => number): number {
 }
 
 /**
- * Returns a generator of numbers from 0 to below 1, the same for the same name: mulberry32 by Tommy Ettinger, seeded with
- * FNV-1a.
+ * Returns a generator of numbers from 0 to below 1. The same name always gives the same numbers: mulberry32 by Tommy
+ * Ettinger, seeded with FNV-1a.
  */
 export function seededRandom(name: string): () => number {
   let state = 0x811c9dc5;

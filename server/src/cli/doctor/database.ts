@@ -14,7 +14,7 @@ const lastResort =
   'Stop the service, move the database away, and restore the newest backup: docs/operations.md explains how.';
 
 /**
- * Reads a single snapshot; the service may be running.
+ * Examines a single snapshot, so the service may be running.
  *
  * @param config undefined if the settings are wrong
  */

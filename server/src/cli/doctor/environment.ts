@@ -50,7 +50,7 @@ export function* examineBackups(config: Config, clock: Clock): Generator<Finding
   }
 }
 
-/** Without Redis the service still runs, and each process counts on its own. */
+/** Without Redis the service still runs, but each process counts separately. */
 export async function* examineRedis({ redisUrl }: Config, clock: Clock): AsyncGenerator<Finding> {
   if (!redisUrl) return;
   const counters = await openCounterStore(redisUrl, clock);

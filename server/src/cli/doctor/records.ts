@@ -8,7 +8,7 @@ export interface RecordRule {
   /** The description of a violation; a number follows. */
   broken: string;
   advice: string;
-  /** Counts the violating rows, as `rows`, in SQL for every engine that the rule applies to. */
+  /** The SQL that counts the violating rows as `rows`, on every engine that the rule applies to. */
   count: string;
 }
 

@@ -5,7 +5,7 @@ import { openBulkDatabase } from '../../storage/bulk/open-bulk.ts';
 
 /** The migration that added files. */
 const firstMigration = '0035-files';
-/** The migration that allowed a preview to be stored under another workspace than its file. */
+/** The migration that allowed a preview to be stored under a different workspace from its file. */
 const previewMigration = '0037-preview-workspaces';
 
 export interface StoredContent {

@@ -6,7 +6,7 @@ import type { StoredContent } from './contents.ts';
 
 export interface Copied {
   copied: number;
-  /** The contents that were there before. */
+  /** The number of contents that were already there. */
   known: number;
   /** The keys of contents that a file needs and that the source does not have. */
   missing: string[];
@@ -14,7 +14,7 @@ export interface Copied {
   damaged: string[];
 }
 
-/** Checks the digest of every copy, and keeps no damaged one. @throws CommandError if a store cannot be used */
+/** Checks the digest of every copy, and discards damaged ones. @throws CommandError if a store cannot be used */
 export function copyContents(
   contents: readonly StoredContent[],
   from: FileStore,

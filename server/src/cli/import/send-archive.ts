@@ -17,7 +17,7 @@ export async function isArchive(path: string): Promise<boolean> {
     for await (const { fileName } of zip.eachEntry()) if (fileName === manifestPath) return true;
     return false;
   } catch {
-    // Not a complete ZIP file. The refusal of an archive explains that better than the refusal of a workbook.
+    // Not a complete ZIP file. The error for an archive explains that better than the error for a workbook.
     return path.toLowerCase().endsWith('.zip');
   } finally {
     await file.close();

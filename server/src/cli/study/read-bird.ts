@@ -1,4 +1,4 @@
-// Reads the data that a study needs about one bird. Instants become days in the flock's time zone.
+// Reads the data that a study needs about one bird. Converts instants to days in the flock's time zone.
 import type { AcknowledgementDecision, ChangedFields } from '@flock-care/contract/shapes';
 import { findGuardInputs } from '../../guard/guards.queries.ts';
 import type { GuardInputs } from '../../guard/judge-bird.ts';
@@ -31,7 +31,7 @@ export interface StudiedBird {
   diedOn: string | null;
 }
 
-/** A change to a bird's stage, target or plan, or an acknowledgement: the fields that differ. */
+/** A change to a bird's stage, target or plan, or an acknowledgement. Contains only the fields that differ. */
 export interface GuardChange {
   on: string;
   before: ChangedFields;

@@ -1,4 +1,5 @@
-// Judges each weight of a bird as if it were the newest, as the service does when weights are recorded one by one.
+// Judges each of a bird's weights as if it were the newest. The service does the same when weights are recorded one by
+// one.
 import { maxWeights, resultOf, type Stage, type Verdict } from '@flock-care/contract/guard';
 import { signsOn } from '../../care/observed-signs.ts';
 import { dayNumberOf } from '../../guard/day-numbers.ts';

@@ -7,7 +7,7 @@ import type { JudgedWeight } from './replay.ts';
 
 /** Verdicts at most this many days apart are one episode, as when the guard is scored on labeled series. */
 const episodeDays = 10;
-/** An acknowledgement counts for an episode until this long after its last day, a vet visit until this long after its first. */
+/** An acknowledgement counts for this many days after an episode's last day, a vet visit for as many after its first. */
 export const followUpDays = 14;
 const daysPerYear = 365;
 
@@ -69,7 +69,7 @@ export class Tally {
 
 const noCounts = (): Counts => ({ weighings: 0, episodes: 0, seen: 0, newUsual: 0, visited: 0 });
 
-/** A worse verdict counts for the milder ones as well. */
+/** A worse verdict also counts toward the milder ones. */
 const countsToward = (verdict: Verdict, studied: StudiedVerdict): boolean =>
   studied === 'question' ? verdict === 'question' : rankOf(verdict) >= rankOf(studied);
 

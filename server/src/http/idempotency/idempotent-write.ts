@@ -26,7 +26,7 @@ type SealedAnswer = StoredResponse & Pick<IdempotentRequest, 'birdsListedAt'>;
 type Stored = Awaited<ReturnType<typeof listSealedAnswers>>[number];
 
 type Work = (tx: Transaction) => Promise<StoredResponse>;
-/** Runs one transaction, whose work ends with the response. */
+/** Runs one transaction. Its work returns the response. */
 export type Write = (work: Work) => Promise<StoredResponse>;
 
 /**

@@ -58,7 +58,7 @@ export class RequestQueue {
     clearInterval(this.#refusalTimer);
   }
 
-  /** Resolves with true when the request may run, with false if it waited too long or its client has disconnected. */
+  /** Resolves with true when the request may run, or with false if it waited too long or its client disconnected. */
   async acquire(isClientGone: () => boolean): Promise<boolean> {
     if (this.#queued.length === 0 && this.#mayStart()) {
       this.#start();

@@ -17,15 +17,15 @@ import { countChecked, findImport, insertImport, setImportState, showChecked } f
 import { showImport } from '../show-import.ts';
 import { storeArchive } from './store-archive.ts';
 
-/** Each takes up space on the disk. */
+/** The maximum number of archives received at a time. Each takes up disk space. */
 const maxReceiving = 8;
 const maxWaitMs = 5_000;
-/** Each takes processor time. */
+/** The maximum number of archives checked at a time. Each takes processor time. */
 const maxChecking = 2;
 /** Enough time for the checks of a few large archives. */
 const maxWaitForCheckMs = 10 * minuteMs;
 const retryAfterSeconds = 30;
-/** The maximum number of archives per flock that have been checked but not run. Each may have gigabytes of data. */
+/** The maximum number of archives per flock that have been checked but not run. Each may contain gigabytes of data. */
 const maxChecked = 3;
 
 export function archiveImportRoutes(serve: Serve, context: AppContext): void {

@@ -11,7 +11,7 @@ import type { WorkspaceId } from '../../storage/tables/index.ts';
 
 type AnyTable = Record<string, Record<string, unknown>>;
 
-/** The presence of a bird until its import is complete: it counts as gone, so that nothing is due for it. */
+/** The presence of a bird until its import is complete. The bird counts as gone, so that no care is due for it. */
 export const temporaryPresence = (day: string) =>
   ({ status: 'other_gone', goneOn: day, absences: JSON.stringify([[day, null]]) }) as const;
 
@@ -70,7 +70,7 @@ export const insertRows = byFile(file =>
         typed
           .selectFrom(keyList(dialect, $.rows))
           .select($.workspaceId.as('workspaceId'))
-          // The author of a change comes after its fields.
+          // In the JSON of a row, the author of a change comes after its fields.
           .$if(table === 'changes', rows =>
             rows.select(keyPart<string>(dialect, columns.length, 'uuid').as('userId')),
           )
@@ -154,7 +154,7 @@ export const insertAuthors = change((db, $: Inputs<{ keys: string; at: string }>
       db
         .selectFrom(keyList(dialect, $.keys))
         .select(keyPart<string>(dialect, 0, 'uuid').as('id'))
-        // Nobody can sign in with this address, as with the address of a closed account.
+        // Like the address of a closed account, this is an address that nobody can sign in with.
         .select(sql<string>`'closed:' || ${keyPart<string>(dialect, 0, 'text')}`.as('email'))
         .select(keyPart<string>(dialect, 1, 'text').as('name'))
         .select([

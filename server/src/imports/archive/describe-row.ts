@@ -3,7 +3,7 @@ import type { KeptRecord } from '@flock-care/contract/shapes';
 import type { DataFile } from '../../archives/data-files.ts';
 import type { ArchiveRow } from '../../archives/read-rows.queries.ts';
 
-/** The fields that may have the day or the description of a record, in order of preference. */
+/** The fields that may contain the day or the description of a record, in order of preference. */
 const days = ['recordedOn', 'visitedOn', 'observedOn', 'administeredOn', 'startedOn', 'startDate'] as const;
 const words = ['name', 'reason', 'clinicName', 'kind', 'status', 'source', 'place', 'room', 'stage', 'notes'];
 

@@ -1,4 +1,4 @@
-// The digest of a row, which shows whether the row has changed since the import.
+// The digest of a row, used to detect rows that have changed since the import.
 import { hash } from 'node:crypto';
 import { rowText } from '../../archives/canonical-json.ts';
 import type { DataFile } from '../../archives/data-files.ts';

@@ -37,7 +37,7 @@ export async function storeArchive(
   const outcomes = await compareBirds(storage, archive, target.workspaceId);
   const { workspaceId } = target;
   const { flock, manifest } = archive;
-  // Birds may be added to the flock before the import is run, so `writeFlock` checks again.
+  // Birds may be added to the flock before the import runs, so `writeFlock` checks again.
   const settings = flock !== null && !(await hasHadBirds(storage, workspaceId));
   const outcomeOf = (file: DataFile, row: ArchiveRow): Outcome | undefined => {
     const outcome = outcomes.of(file, row, settings);
@@ -52,7 +52,7 @@ export async function storeArchive(
     for await (const { row } of archive.rows(file)) {
       const outcome = outcomeOf(file, row);
       if (isRecord(file)) outcomes.records[outcome ?? 'new'] += 1;
-      // An undo judges the birds that it keeps, which takes longer.
+      // Parts with birds are smaller, because an undo judges the birds that it keeps.
       const maxRows = file.table === 'birds' ? birdsPerPart : rowsPerPart;
       if (outcome === 'new') await parts.add(file.name, row, maxRows);
     }
@@ -86,7 +86,7 @@ const isRecord = ({ table }: DataFile) => table !== 'birds' && table !== 'change
 
 type Outcome = 'new' | 'same' | 'refused';
 
-/** Decides the outcome of each bird. A bird that the flock already has is left out with its records. */
+/** Decides the outcome of each bird. Leaves out birds that the flock already has, along with their records. */
 async function compareBirds(
   storage: ServiceContext['storage'],
   { birds }: CheckedArchive,
@@ -126,7 +126,7 @@ async function compareBirds(
   };
 }
 
-/** Stores rows in parts. Each part has rows of a single file. */
+/** Stores rows in parts. Each part contains rows from a single file. */
 class PartWriter {
   birdParts: ArchivePart['birdParts'] = [0, 0];
   /** The number of rows added so far. */

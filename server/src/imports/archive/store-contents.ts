@@ -1,4 +1,4 @@
-// Stores the contents of an archive's papers and pictures before the import is run. If it is not run, the cleanup removes them.
+// Stores the content of an archive's files before the import runs. If it never runs, the cleanup removes the content.
 import { phrase } from '@flock-care/contract/languages';
 import type { ServiceContext } from '../../app-context.ts';
 import { refuseArchive } from '../../archives/archive-error.ts';
@@ -12,9 +12,9 @@ import { expectFreeStorage } from '../../files/storage-limit.ts';
 import type { WorkspaceId } from '../../storage/tables/index.ts';
 
 /**
- * Stores each content once, under the flock that imports the archive.
+ * Stores identical files only once, under the flock that imports the archive.
  *
- * @param isNew true for the file of a new bird
+ * @param isNew true for a file of a new bird
  * @throws RefusalError: 409 if the files do not fit into the flock's remaining file storage
  */
 export async function storeContents(

@@ -1,4 +1,5 @@
-// Undoes one part of an archive: deletes its rows, except those that have changed since the import or that others depend on.
+// Undoes one part of an archive: deletes its rows, except those that have changed since the import or that other rows
+// depend on.
 import { isDeepStrictEqual } from 'node:util';
 import type { KeptRecord } from '@flock-care/contract/shapes';
 import type { DataFile } from '../../archives/data-files.ts';
@@ -21,7 +22,7 @@ import { fileNamed, judgeFile, type PartContext } from './write-archive-part.ts'
 
 type Context = Omit<PartContext, 'importId' | 'maxFileBytes'>;
 
-/** Returns the records that it keeps. */
+/** Returns the records that were not deleted. */
 export async function undoArchivePart(
   tx: Transaction,
   written: WrittenArchivePart,
@@ -67,7 +68,7 @@ async function undoRows(
   const remove = deleteRows[file.name];
   if (!list || !remove) throw new Error(`There is no statement for ${file.name}.`);
   const ofBirds = file.key[0] === 'birdId';
-  // A change to a record locks its bird, too.
+  // Anyone who changes a record locks its bird first, so these records cannot change in the meantime.
   const birds = ofBirds
     ? await lockNamed(
         tx,
@@ -100,7 +101,10 @@ async function undoRows(
  */
 const staysWithBird = ({ table }: DataFile) => table === 'stays' || table === 'arrivals';
 
-/** True for the line of a deletion whose values have been purged since the import, which does not count as a change. */
+/**
+ * True for the history line of a deletion if its values were purged after the import. A purge does not count as a
+ * change.
+ */
 const isPurged = ({ table }: DataFile, { action, before, after, purgeAt }: ArchiveRow) =>
   table === 'changes' && action === 'deleted' && before === null && after === null && purgeAt === null;
 
@@ -126,7 +130,10 @@ async function undoPhotos(
   return kept;
 }
 
-/** Keeps birds that have changed or have records, settings or links, and judges them by their remaining records. */
+/**
+ * Deletes the birds, except those that have changed or have records, settings or links. Judges the kept birds by their
+ * remaining records.
+ */
 async function undoBirds(
   tx: Transaction,
   file: DataFile,
@@ -162,7 +169,7 @@ async function undoFlock(
 ): Promise<void> {
   if (!flockBefore || !flockAfter) return;
   const current = await readFlock(tx, workspaceId);
-  // Somebody has changed the flock since.
+  // Somebody has changed the flock since the import.
   if (!isDeepStrictEqual(current, flockAfter)) return;
   await saveFlock(tx, workspaceId, FlockRow.parse(flockBefore), at);
 }

@@ -1,4 +1,4 @@
-// Stores one part of an archive: the flock, rows of a file, photos, or at the end the verdicts of some birds.
+// Stores one part of an archive: the flock, rows of a file, photos, or finally the verdicts of some birds.
 import { judgeWeights } from '@flock-care/contract/guard';
 import { defaultWorkspaceSettings } from '@flock-care/contract/shapes';
 import { type DataFile, dataFiles } from '../../archives/data-files.ts';
@@ -28,7 +28,7 @@ import { judgeBirds } from './judge-birds.ts';
 import { digestOf, keyOf } from './row-digest.ts';
 import { saveFlock } from './save-flock.ts';
 
-/** The file name in parts that judge birds. */
+/** The file name of parts that judge birds. */
 export const judgeFile = 'judge';
 
 /** The temporary judgement of an imported bird, as if it had no weights. */
@@ -79,8 +79,8 @@ export async function writeArchivePart(
 }
 
 /**
- * Returns true if the flock imports the whole archive, not only its birds. This was decided when the import started: see
- * `writeFlock`.
+ * Returns true if the flock imports the whole archive, not only its birds. `writeFlock` decided this when the import
+ * started.
  */
 async function takesAll(tx: Transaction, { workspaceId, importId }: PartContext): Promise<boolean> {
   const [first] = await listWritten(tx, { workspaceId, importId, from: 0, to: 1 });
@@ -111,7 +111,7 @@ async function writeRows(
     return id;
   };
   const fitting = file.table === 'files' ? await filesThatFit(tx, rows, context) : rows;
-  // The author of changes without one, so that they do not look like changes by the service.
+  // Changes without an author get this one, so that they do not look like changes by the service.
   const unknownAuthor = authorIdOf(workspaceId, null);
   const values = fitting.map(row =>
     file.table === 'changes'
@@ -134,13 +134,15 @@ async function writeRows(
   };
 }
 
-/** Returns the files that fit into the flock's storage. There may be less free storage than during the check. */
+/**
+ * Returns the files that fit into the flock's storage. There may be less free storage than there was during the check.
+ */
 async function filesThatFit(
   tx: Transaction,
   rows: readonly ArchiveRow[],
   { workspaceId, maxFileBytes }: PartContext,
 ): Promise<ArchiveRow[]> {
-  // Otherwise two imports at the same time could use the same storage.
+  // Without the lock, two imports at the same time could use the same storage.
   await lockWorkspace(tx, { workspaceId });
   let freeBytes = maxFileBytes - Number((await sumFiles.required(tx, { workspaceId })).bytes);
   return rows.filter(row => {

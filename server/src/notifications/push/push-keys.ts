@@ -1,4 +1,4 @@
-// The key that identifies this installation to push services (VAPID, RFC 8292). It is made at the first start and
+// The key that identifies this installation to push services (VAPID, RFC 8292). It is generated at the first start and
 // stored in the database.
 import type { ServiceContext } from '../../app-context.ts';
 import { instantOf } from '../../clock.ts';
@@ -11,7 +11,7 @@ export interface PushKeys {
 }
 
 /**
- * Returns the stored key. It is never replaced, because browsers that subscribed with it would get no more pushes.
+ * Returns the stored key. It is never replaced, because browsers that subscribed with it would no longer get pushes.
  */
 export async function pushKeys({
   storage,

@@ -25,7 +25,7 @@ export interface PushMessage {
   workspaceId?: number;
   /** True if the push is about a dose that can be given. */
   dose?: boolean;
-  /** The labels of the two buttons of a dose. */
+  /** The labels of the two buttons for a dose. */
   actions?: { give: string; later: string };
 }
 
@@ -76,7 +76,7 @@ export function openPushTransport(context: ServiceContext): PushTransport {
       }
       agents ??= openAgents({ mayBePrivate: mayPushPrivately(config) });
       const keys = await pushKeys(context);
-      // Loaded with the first push, so that the service starts sooner.
+      // Loaded for the first push, so that the service starts sooner.
       const { default: webPush } = await import('web-push');
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },

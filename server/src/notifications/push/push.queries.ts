@@ -73,7 +73,7 @@ export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: 
     .orderBy('pushSubscriptions.id'),
 );
 
-/** Finds a browser by its id, with the language of its person, if it is signed in. */
+/** Finds a browser by its id, along with the person's language, if somebody is signed in there. */
 export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')
@@ -91,7 +91,7 @@ export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string
     .where('sessions.expiresAt', '>', $.now),
 );
 
-/** Finds the browser with an endpoint, if it is signed in. */
+/** Finds the browser with an endpoint, if somebody is signed in there. */
 export const findSubscriptionByEndpoint = findOne((db, $: Inputs<{ endpoint: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')

@@ -1,4 +1,4 @@
-// An attempt to sign in through a provider. Its only secret is in a cookie in the browser that started the attempt. The
+// An attempt to sign in through a provider. Its only secret is a cookie in the browser that started the attempt. The
 // other values of the protocol are derived from the secret.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderKey } from '@flock-care/contract/shapes';
@@ -6,7 +6,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { minuteMs } from '../../clock.ts';
 import type { Config, ProviderConfig } from '../../config/config.ts';
 
-/** The time that a person has at the provider. */
+/** The time that a person has to sign in at the provider. */
 export const attemptLifeMs = 10 * minuteMs;
 
 export interface Attempt {
@@ -67,7 +67,10 @@ export function browserCookie(
   });
 }
 
-/** Each provider has one cookie. With the prefix, browsers accept it only from this very host over https (RFC 6265bis). */
+/**
+ * Each provider has its own cookie. With the prefix `__Host-`, browsers accept the cookie only from this host over
+ * https (RFC 6265bis).
+ */
 const cookieName = (config: Config, providerKey: ProviderKey) =>
   `${isHttps(config) ? '__Host-' : ''}flock-care-${providerKey}`;
 

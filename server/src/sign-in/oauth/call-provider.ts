@@ -21,7 +21,7 @@ export async function callProvider<T>(
     if (!failure) throw error;
     const { authError, reason } = failure;
     if (reason === unknownKeyReason) clients.forget(provider);
-    // If a person cancels, that is not the provider's failure.
+    // A cancelled sign-in is not a failure of the provider.
     if (authError !== 'access_denied') {
       const { providerKey } = provider;
       request.log.warn(

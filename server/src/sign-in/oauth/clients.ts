@@ -1,4 +1,5 @@
-// OpenID Connect clients, one per provider: its metadata is fetched when needed (Discovery) and cached for an hour.
+// OpenID Connect clients, one per provider. A provider's metadata is fetched when needed (Discovery) and cached for an
+// hour.
 import type { ProviderKey } from '@flock-care/contract/shapes';
 import type * as openid from 'openid-client';
 import { type Clock, minuteMs } from '../../clock.ts';
@@ -10,7 +11,7 @@ const requestTimeoutSeconds = 5;
 const cacheLifeMs = 60 * minuteMs;
 
 /**
- * Loads the library with the first sign-in through a provider, so that it does not slow down startup.
+ * Loads the library for the first sign-in through a provider, so that it does not slow down startup.
  */
 export const openIdClient = () => import('openid-client');
 
@@ -65,8 +66,8 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
 }
 
 /**
- * Sends the client secret in the request body if the provider's metadata allows that, which Apple requires, and otherwise
- * in the Authorization header, which is the default of OpenID Connect Discovery.
+ * Sends the client secret in the request body if the provider's metadata allows that; Apple accepts nothing else.
+ * Otherwise sends it in the Authorization header, which is the default of OpenID Connect Discovery.
  */
 async function authentication(clientSecret: string): Promise<openid.ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost } = await openIdClient();

@@ -46,7 +46,7 @@ export function readCallback(received: URLSearchParams): URLSearchParams | undef
   return parameters;
 }
 
-/** OpenID Connect Core, section 2. */
+/** The shape of a subject (OpenID Connect Core, section 2). */
 const subjectShape = /^[\x20-\x7e]{1,255}$/;
 
 /**

@@ -1,5 +1,5 @@
-// The endpoints of sign-in through an identity provider: `start` redirects the browser there, `callback` handles its
-// return.
+// The endpoints for signing in through an identity provider: `start` redirects the browser there, `callback` handles
+// its return.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import type { AuthError } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';

@@ -41,13 +41,13 @@ export async function consumeState(
   const redirectTo = await storage.write(serviceActor, async tx => {
     const stateHash = hashOf(state);
     if (content) {
-      // Kept at least as long as the state is valid.
+      // The service remembers a used state for at least as long as it is valid.
       const expiresAt = instantOf(later(nowDate, attemptLifeMs));
       const isFirstUse =
         content.expiresAt > now && (await insertUsedOauthState(tx, { stateHash, expiresAt }));
       return isFirstUse ? content.redirectTo : undefined;
     }
-    // An earlier version started the attempt, and stored its state.
+    // An earlier version may have started the attempt and stored its state.
     const { providerKey, issuer } = provider;
     const browserHash = hashOf(browserSecret);
     const stored = await consumeOauthState(tx, { stateHash, browserHash, providerKey, issuer, now });

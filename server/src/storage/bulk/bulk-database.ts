@@ -31,7 +31,7 @@ export interface Orphans {
 
 /**
  * The purpose for which a database is opened. `examine` only reads from one snapshot, and a service may be running.
- * `copyFrom` and `copyTo` need exclusive access. They work in one transaction, which leaves no traces unless it is
+ * `copyFrom` and `copyTo` need exclusive access. They work in one transaction, which leaves no trace unless it is
  * committed.
  */
 export type Purpose = 'examine' | 'copyFrom' | 'copyTo';

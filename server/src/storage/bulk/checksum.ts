@@ -32,7 +32,7 @@ export class Checksum {
     return [...this.#sum].map(word => word.toString(16).padStart(8, '0')).join('');
   }
 
-  /** Brings JSON into one form, because PostgreSQL stores it with its own order of keys and its own spaces. */
+  /** Normalizes JSON, because PostgreSQL changes the order of keys and the white space. */
   #canonical(cell: Cell, index: number): unknown {
     const isJson = typeof cell === 'string' && jsonColumns.has(this.#columns[index] ?? '');
     return isJson ? sortKeys(JSON.parse(cell)) : cell;

@@ -89,7 +89,7 @@ async function copyTable(
   const checksum = new Checksum(table);
   let lastInsert = Promise.resolve();
   for await (const rows of from.readRows(table, batchRowsOf(size))) {
-    // While this adds up the batch, the target inserts the previous one.
+    // While this loop adds up the batch, the target inserts the previous one.
     for (const row of rows) checksum.add(row);
     await lastInsert;
     lastInsert = to.insertRows(table, rows);

@@ -1,4 +1,4 @@
-// Opens a database for bulk access, by a URL as in DATABASE_URL.
+// Opens a database for bulk access. The URL has the same form as DATABASE_URL.
 import { sqlitePathOf } from '../open-storage.ts';
 import type { BulkDatabase, Purpose } from './bulk-database.ts';
 import { openPostgresBulk } from './postgres-bulk.ts';

@@ -54,7 +54,7 @@ class PostgresBulk implements BulkDatabase {
   readonly dialect = 'postgres';
   readonly #hosts: PostgresHosts;
   readonly #client: pg.PoolClient;
-  /** The types of columns, by table. */
+  /** The types of columns, keyed by table. */
   readonly #types = new Map<string, ReadonlyMap<string, string>>();
   /** The statements that restore the foreign keys, which a copy drops until it commits. */
   #foreignKeysToRestore: readonly string[] | undefined;

@@ -25,7 +25,10 @@ import {
 const busyTimeoutMs = 5_000;
 /** The maximum number of reported defects. The first few of a damaged file are enough. */
 const maxDefects = 5;
-/** SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly for another user's files or folders. */
+/**
+ * SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly because the file or its folder belongs to
+ * another user.
+ */
 const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
 
 /** Opens the file. @throws StorageSetupError if it does not exist, or is in use and the purpose forbids that */

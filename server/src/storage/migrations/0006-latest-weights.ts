@@ -1,5 +1,5 @@
-// The latest weight of each bird, clustered by workspace, on SQLite. Without it, a list would read one page of the file
-// per bird.
+// The latest weight of each bird, clustered by workspace, on SQLite. Without this table, a list would read one page of
+// the file per bird.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -6,8 +6,8 @@ import type { Dialect } from '../statement.ts';
 type Types = ReturnType<typeof columnTypes>;
 
 /**
- * Weights can now be changed and deleted, and on SQLite two more triggers maintain the latest ones. The table of guards
- * stays empty: verdicts are computed by the service, not by SQL.
+ * Weights can now be changed and deleted, so on SQLite two more triggers maintain the latest weights. The table of
+ * guards stays empty, because the service computes verdicts in code, not in SQL.
  */
 export function weightGuard(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {
   const added = [

@@ -11,7 +11,7 @@ export function memberAccess(
   return [
     // Null if the access has no end date.
     schema.alterTable('members').addColumn('accessEndsAt', type.instant),
-    // The time at which the member's sessions and tokens were ended; null if they have not been.
+    // The time at which the member's sessions and tokens were revoked; null if they were not.
     schema.alterTable('members').addColumn('accessEndedAt', type.instant),
     schema
       .alterTable('members')

@@ -7,7 +7,7 @@ export function deviceTokens(
   type: ReturnType<typeof columnTypes>,
 ): Compilable[] {
   return [
-    // Null for an integration token, which can do what its scope says.
+    // Null for an integration token, which may do whatever its scope allows.
     schema.alterTable('integrationTokens').addColumn('can', type.json),
   ];
 }

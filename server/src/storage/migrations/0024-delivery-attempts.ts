@@ -1,4 +1,4 @@
-// The number of attempts to send a delivery, so that it is not sent forever if the process is killed each time.
+// The number of attempts to send a delivery, so that one that crashes the process each time is not retried forever.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -43,7 +43,7 @@ export function appendedChanges(
       .addPrimaryKeyConstraint('changesKey', ['workspaceId', 'id'])
       .$call(tableOptions(dialect)),
     raw('insert into "changes" select * from "clusteredChanges" order by "id"'),
-    // The archive refers to the changes, and therefore to their old table.
+    // The archive has a foreign key to the changes, and therefore to their old table.
     schema.alterTable('archivedRows').renameTo('olderArchivedRows'),
     schema
       .createTable('archivedRows')

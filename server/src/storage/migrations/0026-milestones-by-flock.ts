@@ -1,4 +1,5 @@
-// Milestones by the day of each flock. The old table of days stays for earlier versions that are still running.
+// The flock of each milestone mention, because flocks in different time zones have different days. The old table of
+// days stays for earlier versions that are still running.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

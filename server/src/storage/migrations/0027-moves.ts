@@ -14,7 +14,7 @@ export function moves(
       .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('changeId', type.uuid, c => c.notNull())
       .addColumn('birdId', type.uuid, c => c.notNull())
-      // These do not refer to workspaces: one of the two may be deleted, or stored on another server.
+      // No foreign keys: one of the two workspaces may be deleted, or stored on another server.
       .addColumn('fromWorkspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('toWorkspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('lastChangeId', type.uuid, c => c.notNull())

@@ -1,4 +1,4 @@
-// The day on which a bird arrived with the records of another flock, for the weight guard. Null for earlier moves.
+// The day on which a bird arrived with its records from another flock, for the weight guard. Null for earlier moves.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -1,5 +1,5 @@
 // Stores how a bird arrived in a workspace it has since left, until the move can no longer be undone. The old workspace
-// keeps this; it does not move with the bird. Also marks birds that were dead when they moved in.
+// keeps this record, which does not move with the bird. Also marks birds that were dead when they moved in.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -91,7 +91,7 @@ export function files(
     schema.createIndex('handoverFilesByKey').on('handoverFiles').column('keyHash').unique(),
   ];
 
-  /** The archived rows of files by the digest of their bytes, which the archive stores as JSON. */
+  /** Indexes the archived rows of files by a digest of their bytes, which the archive stores as JSON. */
   function indexOfArchive(name: string, column: 'digest' | 'previewDigest'): Compilable {
     return schema
       .createIndex(name)

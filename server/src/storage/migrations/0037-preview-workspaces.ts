@@ -1,4 +1,5 @@
-// The workspaces under which the previews of moved files are stored. Few files have one, so the index contains only those.
+// The workspaces under which the previews of moved files are stored. Few files have moved, so the index contains only
+// those.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -1,4 +1,4 @@
-// The birds of members who may see only some of the birds.
+// The lists of birds for members who may see only some of them.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -9,13 +9,13 @@ export function onlySomeBirds(
   dialect: Dialect,
 ): Compilable[] {
   return [
-    // The time at which the member's birds were last listed. Null if the member sees all birds.
+    // The time at which the member's list of birds was last changed. Null if the member sees all birds.
     schema.alterTable('members').addColumn('birdsListedAt', type.instant),
     schema
       .createTable('memberBirds')
       .addColumn('workspaceId', type.workspaceNumber, c => c.notNull())
       .addColumn('memberId', type.uuid, c => c.notNull())
-      // Does not refer to a bird, so that a bird that was deleted and restored is on the list again.
+      // No foreign key to the bird, so that a bird that was deleted and restored is on the list again.
       .addColumn('birdId', type.uuid, c => c.notNull())
       .addPrimaryKeyConstraint('memberBirdsKey', ['workspaceId', 'memberId', 'birdId'])
       .addForeignKeyConstraint(

@@ -1,4 +1,4 @@
-// Counts wrong PINs per member in the whole flock, where they outlive a tablet.
+// Counts wrong PINs per member in the whole flock, so that removing a tablet does not reset the count.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -16,7 +16,7 @@ export interface Confirmed<T> {
   mustDiscard: boolean;
 }
 
-/** Commits a transaction. @throws StorageUnavailableError if it is uncertain that its changes are kept */
+/** Commits a transaction. @throws StorageUnavailableError if it is uncertain whether its changes are kept */
 export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: boolean }> {
   const { result, mustDiscard } = await confirm(client, () => client.query('commit'));
   if (result.command !== 'COMMIT')
@@ -27,7 +27,7 @@ export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: bool
 /**
  * Sends a statement that the server commits before it responds: a `commit`, or a change outside a transaction.
  *
- * @throws StorageUnavailableError if it is uncertain that the change is kept; the statement's own error if it is not
+ * @throws StorageUnavailableError if it is uncertain whether the change is kept; the statement's own error if it is not
  * kept
  */
 export async function confirm<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<Confirmed<T>> {

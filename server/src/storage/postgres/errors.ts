@@ -9,8 +9,8 @@ import { MissingParentError, StorageUnavailableError } from '../errors.ts';
 const maxAttemptsByCode: Readonly<Record<string, number>> = {
   '40001': 16, // serialization_failure
   '40P01': 8, // deadlock_detected
-  '23505': 8, // unique_violation: the row appeared after our statement looked
-  '23503': 2, // foreign_key_violation: the parent was deleted after our statement looked, and does not come back
+  '23505': 8, // unique_violation: another transaction has inserted the row
+  '23503': 2, // foreign_key_violation: another transaction has deleted the parent, which does not come back
   '26000': 8, // invalid_sql_statement_name
   '42P05': 8, // duplicate_prepared_statement
 };
@@ -19,7 +19,7 @@ const maxAttemptsByCode: Readonly<Record<string, number>> = {
 export const maxAttempts = (error: unknown): number => maxAttemptsByCode[codeOf(error) ?? ''] ?? 1;
 
 /**
- * True if a prepared statement was lost: a connection pooler may give each transaction another session, and may not
+ * True if a prepared statement was lost: a connection pooler may give each transaction a different session, and may not
  * track prepared statements.
  */
 export const isPreparedStatementLost = (error: unknown): boolean =>
@@ -51,7 +51,7 @@ export function toStorageError(error: unknown): unknown {
 /** Returns the reason for a failed connection, in the words of the server or the system. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof StorageUnavailableError ? error.cause : error;
-  // A host name with several addresses fails with one error per address, and without a message for all of them.
+  // If a host name has several addresses, there is one error per address, and the aggregate error has no message.
   const [first] = cause instanceof AggregateError ? cause.errors : [cause];
   return first instanceof Error ? first.message : String(first);
 }

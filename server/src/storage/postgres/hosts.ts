@@ -20,7 +20,7 @@ export const requestTimeouts: Timeouts = { statementTimeoutMs: 15_000, lockTimeo
 /** No limits: a replica waits for the replica that migrates, and building an index may take a long time. */
 export const migrationTimeouts: Timeouts = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
-/** If a process is suspended during a transaction, its rows are locked for at most this long. */
+/** If a process is suspended during a transaction, its locks are released after this time. */
 const idleTransactionTimeoutMs = 10_000;
 /** The client's timeout is this much longer than the server's. If it fires, the server is gone. */
 const clientTimeoutMarginMs = 5_000;

@@ -20,7 +20,10 @@ export async function refuseOtherSessions(client: pg.ClientBase): Promise<void> 
   }
 }
 
-/** True if there are other sessions. Other roles' sessions hide their backend type. The server's workers have no user. */
+/**
+ * True if anyone else is connected. PostgreSQL hides the backend type of other roles' sessions, so a hidden type counts
+ * as a client. The server's own workers have no user.
+ */
 async function hasOtherSessions(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Statement, StatementResult } from '../statement.ts';
 
 export class PreparedStatements {
-  /** Unique to this process and pool, because a connection pooler may share a session among several. */
+  /** Unique to this process and pool, because a connection pooler may let several of them share a session. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #names = new Map<Statement, string>();
   #usesNames = true;

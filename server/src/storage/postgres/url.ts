@@ -1,7 +1,7 @@
 // Reads DATABASE_URL for PostgreSQL: one or several hosts, one of which accepts writes, and TLS as libpq defines it.
 import { isDecodable, oneUrlPerHost } from '../multi-host-url.ts';
 
-/** libpq's modes of TLS, without those that fall back to plain text (postgresql.org/docs/current/libpq-ssl.html). */
+/** libpq's TLS modes, without those that fall back to plain text (postgresql.org/docs/current/libpq-ssl.html). */
 const tlsModes: ReadonlySet<string> = new Set(['disable', 'require', 'verify-ca', 'verify-full']);
 /** libpq's kinds of server, without the read-only ones (postgresql.org/docs/current/libpq-connect.html). */
 const serverKinds: ReadonlySet<string> = new Set(['any', 'read-write', 'primary']);

@@ -7,7 +7,10 @@ import { Worker } from 'node:worker_threads';
 export const walLimits = {
   /** After this many new frames, a checkpoint runs while writes continue. */
   checkpointEvery: 2_000,
-  /** At this size, writes wait for a checkpoint, so that the log can restart. Under constant load, it would grow forever. */
+  /**
+   * At this size, writes wait for a checkpoint, so that the log can restart. Otherwise it would grow forever under
+   * constant load.
+   */
   blockWritesAt: 16_000,
   /** The size is read at most this often: reading takes a tenth of a commit's time, and the log grows little in between. */
   measureEveryMs: 10,

@@ -49,7 +49,8 @@ export class SqliteWriter {
    * @param database in WAL mode with `synchronous = normal`: SQLite orders its own writes, and this class syncs the log
    *   before it acknowledges anything, which `full` would do on the main thread
    * @param reader releases its snapshot before a group is written, and before it is acknowledged
-   * @param onBroken called once if a sync fails: only a restart, which reads the file again, can tell the state of the disk
+   * @param onBroken called once if a sync fails: only a restart, which reads the file again, can find the state of the
+   * disk
    */
   constructor(database: DatabaseSync, path: string, reader: SqliteReader, onBroken: (error: Error) => void) {
     this.#database = database;

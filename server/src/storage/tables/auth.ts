@@ -20,7 +20,7 @@ export interface UsersTable {
   blockedAt: string | null;
   /** Null unless the person has closed the account. After that, the row is only needed for the author's name on records. */
   closedAt: string | null;
-  /** The BCP 47 tag of the language in which the service writes to the person; null if it does not know one. */
+  /** The BCP 47 tag of the language in which the service writes to the person; null if unknown. */
   locale: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Birds and their photos. Photos are in a separate table, so that a list of birds reads them one at a time.
+// Birds and their photos. Photos are in a separate table, so that a list of birds can be read without them.
 import type { Gender, StayKind } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
 import type { NullableJson } from './json.ts';

@@ -41,7 +41,7 @@ export interface WeightsTable {
   notes: string;
   /** Null if unknown. */
   fasting: boolean | null;
-  /** Null, which means false, in rows from earlier versions. The next three columns can also be null in those rows. */
+  /** Null in rows from earlier versions, where it means false. The next three columns can be null in those rows too. */
   confirmed: boolean | null;
   /** Also null if the service itself recorded it. */
   recordedByUserId: string | null;

@@ -1,8 +1,8 @@
 // Lists of a table's columns that the compiler checks against the table's type.
 
 /**
- * Lists all columns of a table, in the order in which the API shows them. A column that is missing from the list, or that the
- * table does not have, does not compile.
+ * Lists all columns of a table, in the order in which the API shows them. A list with a missing or unknown column does
+ * not compile.
  */
 export const columnsOf =
   <Table>() =>

@@ -1,4 +1,4 @@
-// The events of workspaces for other programs: read from the history, numbered, and kept for a month.
+// Workspace events for other programs: read from the history, numbered, and kept for a month.
 
 import type { Verdict } from '@flock-care/contract/guard';
 import type { EventType } from '@flock-care/contract/shapes';
@@ -6,7 +6,7 @@ import { columnsOf } from './columns-of.ts';
 import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
-/** A bird, as described by the events so far. The verdict is null until it has been read. */
+/** A bird as the events so far describe it. The verdict is null until it has been read. */
 export interface KnownBird {
   name: string;
   verdict: Verdict | null;
@@ -21,7 +21,7 @@ export interface EventStreamsTable {
   readTo: string;
   /** The number of the last event; 0 if there was none. */
   lastEvent: number;
-  /** The birds that are here, by id. */
+  /** The birds of the workspace, by id. */
   knownBirds: Json<Record<string, KnownBird>>;
 }
 
@@ -36,7 +36,7 @@ export const eventStreamColumns = columnsOf<EventStreamsTable>()([
 export interface EventDetails {
   verdict?: Verdict;
   verdictBefore?: Verdict | null;
-  /** The kind of a stay. */
+  /** The kind of stay. */
   stay?: string;
 }
 

@@ -7,20 +7,20 @@ export interface FilesTable {
   workspaceId: WorkspaceId;
   birdId: string;
   id: string;
-  /** A visit of the bird. While the visit is deleted, the file is shown without it. */
+  /** A vet visit of the same bird. While the visit is deleted, the file is shown without it. */
   vetVisitId: string | null;
   fileName: string;
   fileType: FileType;
   bytes: number;
   /** The SHA-256 of the bytes, in hexadecimal. */
   digest: string;
-  /** The workspace under which the bytes are stored. It is the one in which the file was added. */
+  /** The workspace that the bytes are stored under: the one in which the file was added. */
   contentWorkspaceId: number;
   caption: string;
   takenOn: string;
   previewType: PreviewType | null;
   previewDigest: string | null;
-  /** The workspace under which the preview is stored; null for `contentWorkspaceId`. It differs if the bird has moved. */
+  /** The workspace that the preview is stored under; null for `contentWorkspaceId`. It differs if the bird has moved. */
   previewWorkspaceId: number | null;
   createdAt: string;
   createdByUserId: string;
@@ -45,7 +45,7 @@ export const fileColumns = columnsOf<FilesTable>()([
   'createdByUserId',
 ]);
 
-/** Bytes in the file store. They outlive the files that refer to them until the hourly cleanup. */
+/** Bytes in the file store. When no file refers to them any more, the hourly cleanup removes them. */
 export interface FileContentsTable {
   contentWorkspaceId: number;
   digest: string;

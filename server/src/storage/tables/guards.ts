@@ -17,18 +17,18 @@ export interface WeightGuardsTable {
   /** Null if the workspace's setting applies. */
   weighEveryDays: number | null;
   baselineFrom: string | null;
-  /** The day on which the bird came from another flock; weights from before that day came with it. */
+  /** The day on which the bird came from another flock; weights from before that day moved with it. */
   arrivedOn: string | null;
   referenceGrams: number | null;
   lastCallOn: string | null;
-  /** The day of the oldest judged weight, if the bird has as many as the guard looks at. */
+  /** The first day of the guard's window of weights; null while the bird has too few weights to fill it. */
   windowFrom: string | null;
   acknowledgedDecision: AcknowledgementDecision | null;
   acknowledgedVerdict: Verdict | null;
   acknowledgedAt: string | null;
   acknowledgedByUserId: string | null;
   acknowledgedNotes: string | null;
-  /** The verdict of the weights alone, as in `judgement`. */
+  /** The verdict from the weights alone, without observed signs; the same as in `judgement`. */
   verdict: Verdict;
   judgement: Json<Judgement>;
   /** The verdict of the last alert; null as soon as the bird's verdict is known to have changed. */
@@ -78,12 +78,12 @@ export const judgedColumns = [
   'judgement',
 ] as const satisfies readonly (keyof WeightGuardsTable)[];
 
-/** The decisions of keepers. */
+/** The columns that keepers decide on. */
 export const guardSettingColumns = without(decidedColumns, 'workspaceId', 'birdId', ...judgedColumns);
 
 type Settings = Pick<WeightGuardsTable, (typeof guardSettingColumns)[number]>;
 
-/** Returns the decisions of keepers from a row that may be missing. */
+/** Returns the columns that keepers decide on, with defaults for a bird that has no row yet. */
 export function settingsOfGuard(stored: { [Column in keyof Settings]: Settings[Column] | null }): Settings {
   const { stage, ...others } = Object.fromEntries(
     guardSettingColumns.map(column => [column, stored[column]]),

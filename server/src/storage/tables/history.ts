@@ -6,10 +6,10 @@ import type { WorkspaceId } from './workspaces.ts';
 
 export interface ChangesTable {
   workspaceId: WorkspaceId;
-  /** Sorts in the order of the changes. */
+  /** Ids sort in the order in which the changes were made. */
   id: string;
   at: string;
-  /** Null for the service itself. */
+  /** Null if the service itself made the change. */
   userId: string | null;
   userName: string | null;
   tokenName: string | null;

@@ -2,7 +2,7 @@
 import type { WorkspaceId } from './workspaces.ts';
 
 export interface IdempotencyKeysTable {
-  /** A hash of the key and its sender, and for a second workspace also of the workspace. */
+  /** A hash of the key and its sender. If the sender reuses the key in another workspace, also of that workspace. */
   keyHash: string;
   /** A hash of the request. */
   fingerprint: string;

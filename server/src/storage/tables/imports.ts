@@ -21,15 +21,15 @@ export interface ImportsTable {
   createdAt: string;
   createdByUserId: string | null;
   rowsLeftOut: number;
-  /** The records that an undo has kept. */
+  /** The records that an undo kept, instead of removing or restoring them. */
   kept: Json<KeptRecord[]>;
-  /** The failures since the last part that was stored or undone. */
+  /** The number of failures since a part was last stored or undone. */
   failures: number;
   /** True while a running import is being undone. */
   isUndoing: boolean;
   /** Null until the import is run. */
   startedAt: string | null;
-  /** The author of the run or the undo. */
+  /** The person who last started a run or an undo. */
   startedByUserId: string | null;
   startedByTokenId: string | null;
   /** The line in the history; null until the import has ended. */
@@ -67,7 +67,7 @@ export interface PlannedRecord {
   fields: PlannedFields;
 }
 
-/** A bird of a part, and its records there. */
+/** A bird in a part, with its records from that part. */
 export interface PlannedBird {
   id: string;
   /** The fields of a new bird, which its first part adds. */
@@ -76,7 +76,7 @@ export interface PlannedBird {
   /** The fields of a known bird that differ. */
   changed?: PlannedFields;
   records: PlannedRecord[];
-  /** True if no later part has records of the bird, which is judged then. */
+  /** True if no later part has records of the bird. Only then may the import trigger an alert. */
   isLast: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface WrittenPart {
 
 /** A part of an archive: rows of one of its files. */
 export interface ArchivePart {
-  /** The name of a data file; `judge` for the birds to judge at the end. */
+  /** The name of a data file; `judge` for a part that judges birds, after all rows are stored. */
   file: string;
   rows: readonly Readonly<Record<string, unknown>>[];
   /** The range of parts with the birds of the archive: the first part, and the part after the last one. */
@@ -115,7 +115,7 @@ export interface WrittenArchivePart {
   leftOut: number;
   /** The flock before the import changed its name, kind and settings. */
   flockBefore?: Readonly<Record<string, unknown>>;
-  /** The flock after that. */
+  /** The flock after the import changed them. */
   flockAfter?: Readonly<Record<string, unknown>>;
 }
 

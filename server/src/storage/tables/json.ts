@@ -1,4 +1,4 @@
-// The type of columns with JSON.
+// The types of columns that contain JSON.
 import type { ColumnType } from 'kysely';
 
 /** Read as a value, written as JSON text. */

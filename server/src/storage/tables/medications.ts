@@ -9,9 +9,7 @@ import { columnsOf, without } from './columns-of.ts';
 import type { Json } from './json.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
-/**
- * A past schedule of a medication. The next schedule applies from the day on which it was replaced.
- */
+/** A past schedule of a medication. From `replacedOn`, the next schedule applies. */
 export interface PastSchedule {
   replacedOn: string;
   frequency: MedicationFrequency;
@@ -30,7 +28,7 @@ export interface MedicationsTable {
   startDate: string;
   endDate: string | null;
   notes: string;
-  /** The past schedules by day, oldest first, at most one per day. */
+  /** The past schedules, oldest first, at most one per day. */
   pastSchedules: Json<PastSchedule[]>;
   /** Null for the default, which depends on the frequency; 0 for no limit. This also applies to `maximumPerDay`. */
   minimumHoursBetween: number | null;
@@ -57,7 +55,7 @@ export const medicationColumns = columnsOf<MedicationsTable>()([
   'graceMinutes',
 ]);
 
-/** The columns that a medication has in the API. */
+/** The columns of a medication that the API shows. */
 export const medicationFieldColumns = without(
   medicationColumns,
   'workspaceId',
@@ -85,7 +83,7 @@ export interface AdministrationsTable {
   /** The person who set the status; null if that is the person who created the record. */
   givenByUserId: string | null;
   givenByTokenId: string | null;
-  /** The time at which the status was last changed; null if it never was. */
+  /** The time at which the status was last changed; null if it has never been changed. */
   changedAt: string | null;
   /** True if the dose was recorded even though it was too soon after another one. */
   forced: boolean;
@@ -110,7 +108,7 @@ export const administrationColumns = columnsOf<AdministrationsTable>()([
   'forced',
 ]);
 
-/** The columns that an administration has in the API. */
+/** The columns of an administration that the API shows. */
 export const administrationFieldColumns = without(
   administrationColumns,
   'workspaceId',

@@ -5,7 +5,7 @@ import type { WorkspaceId } from './workspaces.ts';
 /** A workspace that has turned on MQTT. Turning it off deletes the row. */
 export interface MqttFlocksTable {
   workspaceId: WorkspaceId;
-  /** The device token by which weights from MQTT are recorded. Nobody knows the token: only its hash is stored. */
+  /** The device token that records the weights from MQTT. Nobody knows the token: only its hash is stored. */
   tokenId: string;
   tokenHash: string;
   turnedOnAt: string;
@@ -18,7 +18,7 @@ export const mqttFlockColumns = columnsOf<MqttFlocksTable>()([
   'turnedOnAt',
 ]);
 
-/** One row: the process that is connected to the broker. Only replicas use it. */
+/** A single row: the process that is connected to the broker. Only replicas use this table. */
 export interface MqttLeaseTable {
   id: string;
   leaseId: string;

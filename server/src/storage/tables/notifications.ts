@@ -44,7 +44,7 @@ export interface PushKeysTable {
   createdAt: string;
 }
 
-/** The choices that a member has made; for the rest, the defaults of the role apply. */
+/** A member's own choices. For all other topics and channels, the defaults of their role apply. */
 export type ChosenTopics = Partial<Record<NotificationTopic, Partial<NotificationChannels>>>;
 
 export interface NotificationSettingsTable {
@@ -68,7 +68,7 @@ export interface PushSubscriptionsTable {
   createdAt: string;
 }
 
-/** One notification to one person over one channel. */
+/** One notification to one person on one channel. */
 export interface DeliveriesTable {
   workspaceId: WorkspaceId;
   id: string;
@@ -85,7 +85,7 @@ export interface DeliveriesTable {
   at: string;
   status: DeliveryStatus;
   reason: DeliveryReason | null;
-  /** The number of attempts started. Each may have been delivered. */
+  /** The number of attempts started. Any of them may have reached the person. */
   attempts: number;
 }
 

@@ -1,9 +1,7 @@
 // The tables that refer to people. Closing an account deletes the person's own rows and keeps the authors of bird
 // records.
 
-/**
- * Tables of a person's own rows, by the column that names the person. A new table of this kind belongs in this list.
- */
+/** The tables with a person's own rows, and the column of each that names the person. Add new tables of this kind. */
 export const tablesOfPeople = {
   pushSubscriptions: 'userId',
   deliveries: 'userId',
@@ -17,7 +15,7 @@ export const tablesOfPeople = {
 
 export type TableOfPeople = keyof typeof tablesOfPeople;
 
-/** Columns that name an author. They stay after the account is closed: its row keeps only the name. */
+/** Columns that name an author. Closing the account does not clear them: its row stays, with nothing but the name. */
 export const authorColumns = {
   weights: ['recordedByUserId'],
   observations: ['createdByUserId'],

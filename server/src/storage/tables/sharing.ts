@@ -7,7 +7,7 @@ import type { WorkspaceId } from './workspaces.ts';
 export interface HandoversTable {
   workspaceId: WorkspaceId;
   id: string;
-  /** The bird. If it has left the workspace, the link is revoked. */
+  /** The bird that the link shows. If the bird leaves the workspace, the link is revoked. */
   birdId: string;
   tokenHash: string;
   /** The day of the oldest record shown. */
@@ -41,7 +41,7 @@ export const handoverColumns = columnsOf<HandoversTable>()([
 export interface CalendarFeedsTable {
   workspaceId: WorkspaceId;
   id: string;
-  /** The person who created the feed, which is deleted when they leave the workspace. */
+  /** The person who created the feed. It is deleted when they leave the workspace. */
   userId: string;
   tokenHash: string;
   feedTopics: Json<CalendarTopic[]>;

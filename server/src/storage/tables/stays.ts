@@ -18,7 +18,7 @@ export interface StaysTable {
   notes: string;
   reviewOn: string | null;
   createdAt: string;
-  /** Null for a stay that nobody entered: the first one of a bird, and the one that begins when it moves in. */
+  /** Null for a stay that nobody entered: a bird's first one, and the one that begins when it moves in. */
   createdByUserId: string | null;
 }
 
@@ -42,7 +42,7 @@ export interface ArrivalsTable {
   birdId: string;
   /** The day the bird moved in from another workspace; null if it did not. Its earlier stays were in that workspace. */
   joinedOn: string | null;
-  /** True if the bird was dead when it moved in, so that its death counts in the other workspace. */
+  /** True if the bird was already dead when it moved in. Its death counts in the workspace that it came from. */
   joinedDead: boolean | null;
   source: ArrivalSource;
   fromName: string;
@@ -80,7 +80,7 @@ export const arrivalColumns = columnsOf<ArrivalsTable>()([
 /** The data that a workspace keeps about a bird that has moved away: enough to count it, but nothing that identifies it. */
 export interface FormerBirdsTable {
   workspaceId: WorkspaceId;
-  /** The change by which the bird moved. */
+  /** The id of the change that moved the bird. */
   changeId: string;
   species: string;
   leftOn: string;
@@ -108,7 +108,7 @@ export const formerBirdColumns = columnsOf<FormerBirdsTable>()([
  */
 export interface WithheldArrivalsTable {
   workspaceId: WorkspaceId;
-  /** The change by which the bird moved. */
+  /** The id of the change that moved the bird. */
   changeId: string;
   movedAt: string;
   contents: Json<WithheldArrival>;

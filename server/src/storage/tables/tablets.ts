@@ -42,21 +42,21 @@ export interface MemberPinsTable {
   memberId: string;
   /** A salted scrypt hash with its parameters: see server/src/auth/pins.ts. */
   pinHash: string;
-  /** Wrong PINs for the name on all tablets of the flock since the count began. The twentieth locks the name on all of them. */
+  /** Wrong PINs for the name since the count began, on all tablets of the flock. The twentieth locks it on all of them. */
   wrongPins: Generated<number>;
   /** The time at which the count starts over, and a lock ends. */
   countEndsAt: string | null;
-  /** The last time that the owners of the flock were notified of wrong PINs, in each row of the flock. */
+  /** The last time that the flock's owners were notified of wrong PINs; the same in every row of the flock. */
   ownersToldAt: string | null;
 }
 
-/** Wrong PINs in a row for one name on one tablet. */
+/** Consecutive wrong PINs for one name on one tablet. */
 export interface PinTriesTable {
   workspaceId: WorkspaceId;
   tabletId: string;
   memberId: string;
   tries: number;
-  /** 15 minutes after the last try. With the fifth try, the name is locked until then. */
+  /** 15 minutes after the last try. The fifth try locks the name until then. */
   lockEndsAt: string;
 }
 

@@ -25,7 +25,7 @@ export interface WebhooksTable {
   /** Null while the webhook is on. */
   offReason: WebhookOffReason | null;
   offSince: string | null;
-  /** The number of the last event for which the deliveries exist. */
+  /** The number of the last event that was turned into a delivery or skipped. */
   readEvent: number;
   /** The number of the last delivery. */
   lastSequence: number;
@@ -67,7 +67,7 @@ export const webhookColumns = columnsOf<WebhooksTable>()([
 export interface WebhookDeliveriesTable {
   workspaceId: WorkspaceId;
   webhookId: string;
-  /** Counts up by one per webhook. */
+  /** Numbers the deliveries of each webhook from 1, without gaps. */
   sequence: number;
   id: string;
   type: DeliveryType;
@@ -81,7 +81,7 @@ export interface WebhookDeliveriesTable {
   attemptedAt: string | null;
   failure: DeliveryFailure | null;
   responseStatus: number | null;
-  /** The beginning of the body of the response. */
+  /** The beginning of the response body. */
   responseText: string | null;
   createdAt: string;
 }

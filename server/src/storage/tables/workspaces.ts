@@ -100,7 +100,7 @@ export const memberColumns = columnsOf<MembersTable>()([
   'birdsListedAt',
 ]);
 
-/** A bird of a member who sees only some of the birds. */
+/** A bird on the list of a member who sees only some of the birds. */
 export interface MemberBirdsTable {
   workspaceId: WorkspaceId;
   memberId: string;

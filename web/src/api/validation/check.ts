@@ -1,5 +1,5 @@
-// Validates a form before it is sent, so that errors show without a round trip. The service validates it again and decides,
-// because it knows more, such as the flock's day.
+// Validates a form before it is sent, so that errors show without a round trip. The service validates it again and
+// decides, because it knows more, such as today's date in the flock.
 import type { FieldErrors } from '@flock-care/contract/error-messages';
 
 let loaded: typeof import('./bodies.ts') | undefined;

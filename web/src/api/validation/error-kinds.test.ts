@@ -48,7 +48,7 @@ function sentencesOf(): Set<string> {
 }
 
 describe('The kind of a field error', () => {
-  it('is found in every sentence of the contract', () => {
+  it('is found for every sentence in the contract', () => {
     const sentences = [...sentencesOf()];
     assert.ok(sentences.length > 15, `${sentences.length} sentences`);
     assert.deepEqual(

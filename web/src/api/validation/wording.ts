@@ -9,6 +9,6 @@ export async function loadWording(): Promise<void> {
   try {
     words ??= await import('./error-text.ts');
   } catch {
-    // The next refusal tries again.
+    // The next refused form tries again.
   }
 }

@@ -16,12 +16,12 @@ interface Props {
   isCut: boolean;
 }
 
-/** The URL of a bird's page, for its QR code. */
+/** Returns the URL of a bird's page, for its QR code. */
 const birdAddress = (id: string): string => new URL(`/birds/${id}`, location.origin).href;
 
-/** A name with more characters is set smaller. */
+/** A name with more characters is in smaller type. */
 const longName = 22;
-/** Warnings with more characters are set smaller. */
+/** Warnings with more characters are in smaller type. */
 const longWarnings = 100;
 
 export function CageCard({ bird, warnings, isCut }: Props) {

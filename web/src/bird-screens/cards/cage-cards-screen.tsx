@@ -69,7 +69,7 @@ function CageCards({ today }: { today: Today }) {
         import('../../ui/qr/qr-path.ts'),
         ...printed.map(({ photo }) => loadPhoto(photo, 'large')),
       ]);
-      // Until the photos are in the page.
+      // Waits until the photos are in the page.
       await nextFrame();
       await Promise.allSettled(
         [...(list.current?.querySelectorAll('img') ?? [])].map(image => image.decode()),
@@ -153,7 +153,7 @@ function CutWarnings({ names }: { names: readonly string[] }) {
 /** Returns the ids of the birds whose warnings do not fit on their cards. */
 function useCutWarnings(list: RefObject<HTMLUListElement | null>): ReadonlySet<string> {
   const [cut, setCut] = useState<readonly string[]>([]);
-  // After every render, because the warnings arrive one by one.
+  // Runs after every render, because the warnings arrive one by one.
   useLayoutEffect(() => {
     const texts = [...(list.current?.querySelectorAll<HTMLElement>('[data-warnings-of]') ?? [])];
     const measured = texts
@@ -170,7 +170,7 @@ interface LeaveProps {
   onToggle: () => void;
 }
 
-/** A switch over the whole card. */
+/** A switch that covers the whole card. */
 const Leave = ({ bird: { name }, isLeft, onToggle }: LeaveProps) => {
   const { t } = useLingui();
   return (

@@ -151,7 +151,10 @@ function useSaveBird(bird: Bird | undefined) {
   };
 }
 
-/** Cuts the photo and its small portrait. Like the form, the code for this needs a connection. */
+/**
+ * Cuts the photo and its small portrait. The code for this is not cached, because the form cannot be saved without a
+ * connection.
+ */
 async function cutBoth({ picture, crop }: Chosen) {
   const { cutPhoto, showPortrait, sendPortrait } = await import('../../ui/portraits/make-portraits.ts');
   const cut = await cutPhoto(picture, { ...crop, side: sideOf(picture, crop) });
@@ -167,7 +170,7 @@ async function cutBoth({ picture, crop }: Chosen) {
 interface RingProps {
   binding: Binding;
   ringHolder: ReturnType<typeof useRingHolder>;
-  /** The flock of a new bird, for the hint that the ring has the flock's next free number. */
+  /** The name of a new bird's flock, for the hint about the next free ring number. */
   flock: string | undefined;
 }
 

@@ -27,7 +27,9 @@ export function clampCrop(size: Size, crop: Crop): Crop {
   return { zoom, x: clamp(crop.x, half, size.width - half), y: clamp(crop.y, half, size.height - half) };
 }
 
-/** Moves the crop so that the picture follows the finger by `dx` and `dy` pixels, in a circle of this diameter. */
+/**
+ * Moves the crop so that the picture follows the finger. `dx`, `dy` and the diameter of the circle are in CSS pixels.
+ */
 export function moveCrop(size: Size, crop: Crop, dx: number, dy: number, diameter: number): Crop {
   const scale = sideOf(size, crop) / diameter;
   return clampCrop(size, { ...crop, x: crop.x - dx * scale, y: crop.y - dy * scale });

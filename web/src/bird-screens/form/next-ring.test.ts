@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { nextRing } from './next-ring.ts';
 
 describe('The next ring', () => {
-  it('follows the highest of the most common series', () => {
+  it('follows the highest number of the most common series', () => {
     assert.equal(nextRing(['NL-001', 'NL-009', 'DE-2041', 'X'], 'Maple Street'), 'NL-010');
     assert.equal(nextRing(['7', '8'], 'Maple'), '9');
   });

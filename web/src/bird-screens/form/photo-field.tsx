@@ -28,7 +28,7 @@ export type PhotoChoice = Chosen | 'none' | undefined;
 interface Props {
   choice: PhotoChoice;
   onChoose: (choice: PhotoChoice) => void;
-  /** The values in the form, with the stored photo. */
+  /** The values in the form and the stored photo. */
   bird: Required<Pick<PortraitBird, 'name' | 'chartColor' | 'species'>> & { photoDataUrl: string | null };
 }
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { readAgain, useRead } from '../../api/reads.ts';
 
-/** The read of all birds with their rings, because a past bird keeps its ring number. */
+/** The request for the rings of all birds, including past ones, because they keep their ring numbers. */
 export const ringsRead = ['GET /api/birds', { query: { photos: 'false', status: 'all' } }] as const;
 
 interface Holder {

@@ -84,7 +84,7 @@ function ColumnHeads() {
   );
 }
 
-/** Returns the day each bird joined the flock. The board does not have these days, so they arrive after the rows. */
+/** Returns the day each bird joined the flock. The board does not contain these days, so they appear after the rows. */
 function useArrivalDays(): ReadonlyMap<string, string> {
   const { data } = useRead('GET /api/birds', { query: { photos: 'false' } });
   return new Map(data?.birds.map(bird => [bird.id, bird.gotchaDay ?? bird.createdAt.slice(0, 10)]));

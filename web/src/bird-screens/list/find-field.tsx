@@ -12,7 +12,7 @@ interface Props {
   today: Today;
   choice: Choice;
   onChoose: (change: { q?: string | undefined }) => void;
-  /** True if the field takes the focus when it appears. */
+  /** True if the field gets the focus when it appears. */
   takesFocus?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function FindField({ today, choice, onChoose, takesFocus = false }: Props
     setTyped(text);
     onChoose({ q: text || undefined });
   };
-  // A ring scanner types the ring and Enter.
+  // A ring scanner types the ring and presses Enter.
   const open = () => {
     const found = findExactBird(today, { ...choice, q: typed });
     if (found) void navigate({ to: '/birds/$birdId', params: { birdId: found.id } });

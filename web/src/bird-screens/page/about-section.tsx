@@ -23,7 +23,7 @@ interface Props {
   bird: PageBird;
   today: string;
   guard: Guard | undefined;
-  /** True for a past bird, which has no sitter. */
+  /** True for a past bird, whose care sheet is read-only. */
   isGone?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function AboutSection({ bird, today, guard, isGone = false }: Props) {
   );
 }
 
-/** @param minor true below another section */
+/** @param minor true for a smaller heading below another section */
 export function StageSection({ bird, guard, minor }: { bird: PageBird; guard: Guard; minor?: boolean }) {
   const { t } = useLingui();
   const { canEditRecords } = useRights();

@@ -1,4 +1,4 @@
-// Acknowledges a verdict, with a note, and shows the person who has done so. Hidden if there is nothing to acknowledge.
+// Acknowledges a verdict with a note, and shows who has done so. Hidden if there is nothing to acknowledge.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ interface Props {
 
 type Acknowledgement = NonNullable<Guard['acknowledgement']>;
 
-/** The number of days without a second alert. */
+/** The number of days without another alert after an acknowledgement. */
 const seenDays = 7;
 
 export function Acknowledge({ bird, guard, today }: Props) {

@@ -92,7 +92,7 @@ export function BirdHead({ bird, boardBird, today, onHandOver, onMoveOn }: Props
   );
 }
 
-/** The way back to the list that the bird was opened from, unless the list is next to the page, and the menu. */
+/** The menu and, unless the list is next to the page, the way back to the list that the bird was opened from. */
 export function TopRow({ menu, children }: { menu: ReactNode; children?: ReactNode }) {
   const { t } = useLingui();
   const isBesideList = useHasPanes();

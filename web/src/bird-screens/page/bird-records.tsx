@@ -1,4 +1,4 @@
-// A bird's records other than weights: medications, visits and notes, its vet, and its details.
+// A bird's records, except weights: medications, visits and notes, its vet, and its details.
 import { useAllRead, useRead } from '../../api/reads.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';

@@ -65,7 +65,7 @@ function Page({ birdId }: { birdId: string }) {
 
 /**
  * Shows the page when the data for the weight and its chart has been read, because parts that appear one by one would
- * push each other down. The records, below or next to them, follow.
+ * push each other down. The records below or next to them follow.
  */
 function LoadedPage({ bird }: { bird: PageBird }) {
   const params = { birdId: bird.id };

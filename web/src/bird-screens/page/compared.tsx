@@ -16,9 +16,9 @@ interface Props {
   today: string;
 }
 
-/** Days further ahead are shown as dates. */
+/** The maximum number of days ahead that is shown in words instead of as a date. */
 const maxDaysInWords = 7;
-/** Two weights further apart are not averaged. */
+/** The maximum number of days between two weights that are averaged. */
 const maxDaysOfPair = 3;
 /** A newcomer is compared with the mean of at most this many of its highest first weights. */
 const maxOfHighest = 2;
@@ -38,7 +38,7 @@ export function Compared({ birdId, guard, weights, name, today }: Props) {
   const dueIn = daysBetween(today, dueOn);
   const { compared: comparedWith, comparedGrams } = guard.sentenceValues;
   const isComparedWithFirst = comparedWith === 'first_weights' && typeof comparedGrams === 'number';
-  // Two weights are too few to know a newcomer's usual weight.
+  // Two weights are too few to determine a newcomer's usual weight.
   const isUsualKnown = basedOnCount !== null && basedOnCount > maxOfHighest;
   const facts: (readonly [string, string])[] = [
     [t`The highest of the first weights`, isComparedWithFirst ? formats.grams(comparedGrams) : ''],

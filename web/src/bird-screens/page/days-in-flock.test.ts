@@ -6,7 +6,7 @@ import { daysInFlock } from './days-in-flock.ts';
 
 const stay = (kind: StayKind, startedOn: string, endedOn: string | null) => ({ kind, startedOn, endedOn });
 
-it('The days in the flock are counted until the death', () => {
+it('The days in the flock are counted until the bird’s death', () => {
   const stays = [
     stay('died', '2026-03-20', null),
     stay('foster', '2026-03-10', '2026-03-20'),
@@ -15,7 +15,7 @@ it('The days in the flock are counted until the death', () => {
   assert.equal(daysInFlock(stays, '2026-03-01'), 19);
 });
 
-it('The days after a bird left are not counted, until it is back', () => {
+it('The days between a bird’s departure and its return are not counted', () => {
   const left = [stay('died', '2026-03-20', null), stay('escaped', '2026-03-05', '2026-03-20')];
   const home = stay('home', '2026-03-01', '2026-03-05');
   assert.equal(daysInFlock([...left, home], '2026-03-01'), 4);

@@ -4,8 +4,7 @@ import { isGone } from '../../labels/stay-kinds.ts';
 import { daysBetween } from '../../ui/formats/formats.ts';
 
 /**
- * Returns the days from the arrival until the bird was last in the flock, without the time that it was away in
- * between.
+ * Returns the number of days that the bird spent in the flock after its arrival.
  *
  * @param arrivedOn the day of the arrival in this flock; a transferred bird has earlier stays in another one
  */

@@ -67,7 +67,7 @@ interface CourseProps {
   bird: PageBird;
   course: MedicationCourse;
   today: string;
-  /** True until the last day of the course. */
+  /** True up to and including the last day of the course. */
   runs?: boolean;
 }
 
@@ -109,7 +109,7 @@ function Course({ bird, course, today, runs = false }: CourseProps) {
   );
 }
 
-/** The earlier courses, folded because people rarely look them up. */
+/** The earlier courses, collapsed because people rarely look them up. */
 function EarlierCourses({
   bird,
   courses,

@@ -1,5 +1,5 @@
-// A past bird's page: its portrait, its years, and the whole curve of its weight. For a bird that has died, the
-// page is a memorial.
+// A past bird's page: its portrait, its years, and its whole weight curve. For a bird that has died, the page is a
+// memorial.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';

@@ -87,7 +87,7 @@ export function adultLayout(props: AdultPictureProps, { width, textScale, height
 
 export type AdultLayout = ReturnType<typeof adultLayout>;
 
-/** Returns the radius of the dots: the more dots, the smaller. With more than 200 weights there are no dots. */
+/** Returns the radius of the dots, which is smaller for more dots. With more than 200 weights, there are no dots. */
 const radiusOf = (count: number, plot: number) =>
   count > 200 ? 0 : plot / Math.max(count, 1) < 6.5 ? 2.6 : 3.2;
 

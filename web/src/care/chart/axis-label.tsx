@@ -1,5 +1,5 @@
-// The label of a line in the chart: its grams, and its distance from the usual weight. It takes one line of text if
-// there is room, otherwise two.
+// The label of a line in the chart: its grams, and its distance from the usual weight. It has one line of text if there
+// is room, otherwise two.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/formats/use-formats.ts';
 import { type AxisLine, axisGrams } from './scales.ts';

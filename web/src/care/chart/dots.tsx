@@ -23,7 +23,7 @@ function pathOf(dots: readonly Dot[], shape: Shape, radius: number): string {
   return drawn.map(({ x, y }) => triangle(x, y, radius + 1, shape === 'call_vet')).join('');
 }
 
-/** @param radius 0 draws only the dots beyond a limit */
+/** @param radius 0 for no dots */
 export function Dots({ dots, radius }: { dots: readonly Dot[]; radius: number }) {
   if (radius === 0) return null;
   return (

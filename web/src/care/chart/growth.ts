@@ -1,4 +1,4 @@
-// The scales of a chick's chart, which begins at zero and has the daily gains below it and a line for the peak.
+// The scales of a chick's chart. It begins at zero, marks the peak, and shows the daily gains below.
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { type Horizontal, roundSteps, scaleBetween, type Vertical } from './scales.ts';
 import type { ChartWeight } from './series.ts';

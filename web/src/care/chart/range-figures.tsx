@@ -1,4 +1,4 @@
-// The figures of a chart's range: the lowest weight, the change from the first to the last, and the number of days
+// The figures for a chart's range: the lowest weight, the change from the first to the last, and the number of days
 // weighed.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

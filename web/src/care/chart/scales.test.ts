@@ -39,7 +39,7 @@ describe('The scale of grams', () => {
       ['usual true', 'call true', 'urgent true'],
     );
   });
-  it('shows tenths up to 100 g only', () => {
+  it('shows tenths only up to 100 g', () => {
     assert.deepEqual([87.44, 471.7, 1084.7].map(axisGrams), [87.4, 472, 1085]);
   });
   it('labels only round numbers while the guard is learning the usual weight', () => {

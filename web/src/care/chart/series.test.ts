@@ -71,7 +71,7 @@ describe('Weighings', () => {
 
 describe('The figures of a range', () => {
   const weights = [on('2026-03-01', 92), on('2026-03-02', 90), on('2026-03-03', 90), on('2026-03-04', 94)];
-  it('include the lowest weight, and the later one if two are equal', () => {
+  it('include the lowest weight, or the later one if two are equal', () => {
     assert.equal(lowestOf(weights)?.day, '2026-03-03');
     assert.equal(lowestOf([]), undefined);
   });

@@ -77,7 +77,7 @@ export type Shape = 'dot' | 'watch' | 'call_vet' | 'heavier';
 const heavierPercent = 8;
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Returns the difference from the usual weight in percent, rounded as the guard rounds before it compares. */
+/** Returns the difference from the usual weight in percent, rounded as in the guard's comparisons. */
 export const percentTo = (grams: number, usual: number): number => round((100 * (grams - usual)) / usual);
 
 /** Returns the shape of a dot, which shows the limit that the weight has reached or passed. */
@@ -89,7 +89,7 @@ export function shapeOf(grams: number, usual: number | null, limits: GuardLimits
   return change >= heavierPercent ? 'heavier' : 'dot';
 }
 
-/** Returns the lowest weight, and the later one if two are equal. */
+/** Returns the lowest weight; the later one if two are equal. */
 export const lowestOf = (weights: readonly ChartWeight[]): ChartWeight | undefined =>
   weights.reduce<ChartWeight | undefined>(
     (lowest, weight) => (lowest && lowest.grams < weight.grams ? lowest : weight),

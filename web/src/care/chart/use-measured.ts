@@ -26,7 +26,7 @@ export function useMeasured(kind: string) {
         before.width === width && before.textScale === textScale ? before : { width, textScale },
       );
     };
-    // The observer also reports the first size, from a layout that happens anyway.
+    // The observer also reports the first size, without forcing a layout.
     const observer = new ResizeObserver(measure);
     observer.observe(measured);
     return () => observer.disconnect();

@@ -20,7 +20,7 @@ type Props = Omit<WeightPictureProps, 'window'> & {
   /** The current weight, shown between heading and picture on a desktop. */
   children?: ReactNode;
   editOf?: WeightTableProps['editOf'];
-  /** The last day of a past bird, whose whole curve is shown without a choice of days. */
+  /** The last day of a past bird. Its whole curve is shown, without a choice of days. */
   endsOn?: string;
 };
 

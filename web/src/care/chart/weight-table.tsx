@@ -35,7 +35,7 @@ export function WeightTable({
   const { t } = useLingui();
   const formats = useFormats();
   const wordsOf = useWeighingText(today, compared, growing);
-  // A row that only screen readers see has no button, because a keyboard would focus it invisibly.
+  // A row that only screen readers see has no button, because the keyboard focus would be invisible there.
   const firstEditable =
     weights.length - (shown === 'all' ? weights.length : shown === 'latest' ? latestRows : 0);
   return (

@@ -10,9 +10,9 @@ interface Props {
   /** From 1 to 5; null if none is chosen. */
   value: number | null;
   onChoose: (score: number | null) => void;
-  /** Called after a tap has chosen or removed a score. The arrow keys only pass over scores. */
+  /** Called after a tap chooses or removes a score, but not for the arrow keys, which pass over scores. */
   onTapped?: () => void;
-  /** True in a sheet whose title is the same. */
+  /** True in a sheet whose title already names the field. */
   legendHidden?: boolean;
 }
 
@@ -81,7 +81,7 @@ export function ConditionField({ value, onChoose, onTapped, legendHidden = false
             size="small"
             onClick={() => {
               onChoose(null);
-              // The button that has the focus disappears.
+              // Moves the focus, because the focused button disappears.
               first.current?.focus();
             }}
           >

@@ -5,7 +5,7 @@ import { dayScores, spacedScores } from './day-scores.ts';
 
 const scored = (day: string, score: number | null, at = '') => ({ day, score, at });
 
-it('returns the last score of each day, oldest first', () => {
+it('A bird’s day scores are the last ones of each day, oldest first', () => {
   const scores = dayScores([
     scored('2026-11-20', 3, '2026-11-20T07:00:00Z'),
     scored('2026-11-18', 4, '2026-11-24T07:00:00Z'),
@@ -18,7 +18,7 @@ it('returns the last score of each day, oldest first', () => {
   ]);
 });
 
-it('leaves out the earlier of two scores that are too close in a chart', () => {
+it('A chart leaves out the earlier of two scores that are too close', () => {
   const scores = dayScores([scored('2026-11-01', 1), scored('2026-11-02', 2), scored('2026-11-09', 3)]);
   const x = (day: string) => Number(day.slice(8)) * 5;
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Collects the body condition scores of a bird, which come with weights and with observations.
+// Collects the body condition scores of a bird, which are recorded with weights and observations.
 
 /** The body condition on a day, from 1 to 5. */
 export interface DayScore {
@@ -9,7 +9,7 @@ export interface DayScore {
 interface Scored {
   day: string;
   score: number | null | undefined;
-  /** The time at which it was noted; empty if unknown. */
+  /** The time at which the score was recorded; empty if unknown. */
   at: string;
 }
 

@@ -1,4 +1,4 @@
-// Tests reading the days of a notebook page.
+// Tests of reading the days on a notebook page.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
@@ -69,7 +69,7 @@ describe('A day on its own', () => {
     ]);
   });
 
-  it('is read as each language writes it', () => {
+  it('is read in the format of each language', () => {
     for (const language of languages)
       for (const month of ['long', 'short'] as const) {
         const format = new Intl.DateTimeFormat(language, {
@@ -104,7 +104,7 @@ describe('A day on its own', () => {
     assert.deepEqual(read('3/25/2026', '25/3/2026', '3/3/2026'), ['2026-03-25', '2026-03-25', '2026-03-03']);
   });
 
-  it('is refused if there is no such day, or if the day has not come yet', () => {
+  it('is refused if there is no such day, or if it is in the future or too long ago', () => {
     assert.deepEqual(read('31.2.2026', '30 Feb', '0.1.2026', '3.13.2026'), Array(4).fill('noSuchDay'));
     assert.deepEqual(read('25.11.2026', '2027-01-01'), ['future', 'future']);
     assert.deepEqual(read('3.11.1826'), ['tooOld']);
@@ -131,12 +131,12 @@ describe('A day below another one', () => {
     assert.deepEqual(read('28.12.2025', '3.1.')[1], '? 2026-01-03 2025-01-03 2024-01-03');
   });
 
-  it('continues the order of day and month', () => {
+  it('keeps the order of day and month', () => {
     assert.deepEqual(read('11/13/2026', '11/4/2026', '11/5'), ['2026-11-13', '2026-11-04', '2026-11-05']);
     assert.deepEqual(read('13/10/2026', '4/10/2026'), ['2026-10-13', '2026-10-04']);
   });
 
-  it('continues from a day that the person chose', () => {
+  it('continues the month and year of a day that the person chose', () => {
     const days = readDays([{ text: '3', chosen: '2025-02-03' }, { text: '4' }], today, months);
     assert.deepEqual(days.map(shown), ['2025-02-03', '2025-02-04']);
     const other = readDays([{ text: '4', chosen: '2025-02-03' }], today, months);

@@ -1,5 +1,5 @@
-// Reads the days of a notebook page. It never guesses: if the text can mean several days, and the line above does not
-// decide it, the person chooses.
+// Reads the days on a notebook page. It never guesses: if the text can mean several days and the line above does not
+// settle it, the person chooses.
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { firstWeighingDay } from '../weights/weighing-day.ts';
 import { dayOf, type Order, type Reading, range, readingsOf } from './readings.ts';
@@ -10,10 +10,10 @@ export type DayRead =
   | { kind: 'choices'; days: readonly string[] }
   | { kind: 'unreadable' | 'noSuchDay' | 'future' | 'tooOld' };
 
-/** The facts from the lines above that help to read the next one. */
+/** The facts from the lines above that help to interpret the next one. */
 interface Above {
   day: string;
-  /** The direction of the page: 1 from old to new, -1 from new to old, 0 if it has one day. */
+  /** The direction of the page: 1 from old to new, -1 from new to old, 0 after only one day. */
   direction: number;
   order: Order | undefined;
 }
@@ -109,10 +109,10 @@ const matches = (reading: Reading, day: string): boolean => {
   return dayOf({ year, month, ...reading }) === day;
 };
 
-/** Every four years there is a 29 February. */
+/** Enough years to include a 29 February. */
 const yearsAround = 4;
 
-/** Returns the days that the reading can mean, in the years around a day. */
+/** Returns the days that the reading can mean in the years around a day. */
 function daysOf(reading: Reading, around: string): string[] {
   const year = Number(around.slice(0, 4));
   const reach = reading.month === undefined ? 1 : yearsAround;

@@ -16,7 +16,7 @@ interface Props {
   index: number;
   birdName: string;
   today: string;
-  /** The part that is being typed. Its problems are shown when it is left. */
+  /** The part that is being typed. Its problems are shown after the person leaves it. */
   typing: Part | undefined;
   onChange: (part: Partial<Row>) => void;
   onPaste: (rows: readonly Row[]) => void;
@@ -36,7 +36,7 @@ export function NotebookRow({ checked, index, birdName, today, typing, onChange,
     'aria-describedby': id,
     'aria-invalid': shown && partOf(shown) === part ? true : undefined,
     'data-part': part,
-    // A number pad with a decimal key is enough for all weights and most ways to write a day.
+    // A number pad with a decimal key is enough for all weights and for most date formats.
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     value: row[part],
@@ -86,7 +86,7 @@ export function NotebookRow({ checked, index, birdName, today, typing, onChange,
   );
 }
 
-/** Enter moves on like Tab, and the arrow keys move up and down. */
+/** Enter moves to the next field, like Tab, and the arrow keys move up and down. */
 const moves = (part: Part): Readonly<Record<string, [part: Part, rows?: number]>> => ({
   Enter: part === 'day' ? ['grams'] : ['day', 1],
   ArrowDown: [part, 1],

@@ -71,7 +71,7 @@ function Notebook({ bird }: { bird: PageBird }) {
   const list = useRef<HTMLOListElement>(null);
   const [typing, setTyping] = useState<{ index: number; part: Part }>();
   const { name } = bird;
-  // Synchronously, because the next key may come before the next frame.
+  // Moves the focus synchronously, because the next key press may come before the next frame.
   const go = (index: number, part: Part) =>
     list.current?.querySelector<HTMLElement>(`[data-line="${index + 1}"] [data-part=${part}]`)?.focus();
   const onSubmit = async (event: FormEvent) => {
@@ -155,7 +155,7 @@ function Notebook({ bird }: { bird: PageBird }) {
   );
 }
 
-/** Two options for all weights on the page: before or after a meal. */
+/** The choice between before and after a meal, for all weights on the page. */
 function MealChoice({ page }: { page: Page }) {
   const { t } = useLingui();
   return (
@@ -208,7 +208,7 @@ function typedIn(target: EventTarget): { index: number; part: Part } | undefined
   return { index: line - 1, part: target.dataset.part === 'day' ? 'day' : 'grams' };
 }
 
-/** Focuses the first answer to a row's question, or its invalid field, as soon as it is rendered. */
+/** Focuses the first answer to a row's question, or the row's invalid field, as soon as it is rendered. */
 function focusProblem(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const row = list?.querySelector(`[data-line="${index + 1}"]`);

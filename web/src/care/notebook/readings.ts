@@ -8,13 +8,13 @@ export interface Reading {
   day: number;
   month?: number;
   year?: number;
-  /** Set if the text could be read in another order. */
+  /** Set if the text can be read in more than one order. */
   order?: Order;
 }
 
 /**
- * Returns each way to read the text; an empty list if it is not a day. A comma counts as a dot, because the number pad of a
- * phone may have no dot.
+ * Returns each way to read the text; an empty list if it is not a day. A comma is read as a dot, because a phone's
+ * number pad may not have a dot.
  *
  * @param months the names of each month, as `monthNames` returns them
  */
@@ -34,7 +34,7 @@ function numericReadings(
 ): Reading[] {
   const [first, second] = [Number(one), Number(two)];
   const year = three === undefined ? {} : { year: yearOf(three, today) };
-  // With dots the day always comes first.
+  // With dots, the day always comes first.
   if (separator === '.') return [{ day: first, month: second, ...year }];
   const readings: Reading[] = [
     { day: first, month: second, ...year, order: 'dmy' },
@@ -80,15 +80,19 @@ function yearOf(text: string, today: string): number {
   return century + year <= Number(today.slice(0, 4)) ? century + year : century - 100 + year;
 }
 
-/** "août" and "März" are also typed without accents. */
+/** Removes accents, because people also type "aout" for "août" and "Marz" for "März". */
 const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
-/** The long and short name of each month, in lower case and without accents. @param locales the reader's locale first */
+/**
+ * Returns the long and short names of each month, in lower case and without accents.
+ *
+ * @param locales the reader's locale first
+ */
 export function monthNames(locales: readonly string[]): string[][] {
   const dates = locales.flatMap(locale =>
     (['long', 'short'] as const).map(month => ({
       locale,
-      // In some languages the name has a different form inside a date.
+      // In some languages, the name has a different form inside a date.
       format: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month }),
     })),
   );

@@ -22,7 +22,7 @@ const check = (...rows: Row[]) => checkRows({ rows, today, months, known, guard 
 const problems = (...rows: Row[]) => check(...rows).map(({ problem }) => problem?.kind);
 
 describe('A notebook row', () => {
-  it('has a day and grams, with a comma or a point', () => {
+  it('has a day and grams, with a decimal comma or point', () => {
     const [first, second] = check(row('22.11.2026', '92,5'), row('23', '91.5 g'));
     assert.deepEqual([first?.day, first?.grams, first?.problem], ['2026-11-22', 92.5, undefined]);
     assert.deepEqual([second?.day, second?.grams, second?.problem], ['2026-11-23', 91.5, undefined]);
@@ -59,7 +59,7 @@ describe('A notebook row', () => {
     assert.deepEqual(second?.problem, { kind: 'twice', line: 1 });
   });
 
-  it('needs no saving if the bird already has that weight, and needs a choice if the bird has another', () => {
+  it('is not saved again if the bird already has that weight, and needs a choice if the bird has another', () => {
     const [same, other] = check(row('3.11.2026', '92'), row('4.11.2026', '91'));
     assert.deepEqual([same?.isKnown, same?.problem], [true, undefined]);
     assert.deepEqual(other?.problem, { kind: 'otherWeight', grams: 92 });

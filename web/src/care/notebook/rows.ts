@@ -108,8 +108,8 @@ const minBefore = 3;
 const nearestCount = 5;
 
 /**
- * Judges a weight by the weights before it. The first weights on a page have too few weights before them. They are
- * judged by the nearest weights on either side, as if those had come before.
+ * Judges a weight by the weights before it. The first weights on a page have too few before them, so they are judged by
+ * the nearest weights on either side, as if those were all earlier.
  */
 function judgeAmong(
   others: readonly KnownWeight[],

@@ -122,7 +122,7 @@ export function usePage(bird: PageBird): Page {
 const replaced = (rows: readonly Row[], index: number, row: Row): Row[] =>
   index < rows.length ? rows.map((other, at) => (at === index ? row : other)) : [...rows, row];
 
-/** Changes a row, and drops the answers to questions about text that is no longer there. */
+/** Changes a row, and drops the answers that were about the changed text. */
 function changed({ day, grams, chosenDay, choice, isSure }: Row, part: Partial<Row>): Row {
   const hasNewDay = part.day !== undefined && part.day !== day;
   const hasNewGrams = part.grams !== undefined && part.grams !== grams;

@@ -6,10 +6,10 @@ import { useWrite } from '../../api/writes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { trash } from '../../ui/icons/icons.ts';
 
-/** The failed action, and its retry. */
+/** A failed action that can be retried. */
 export interface FailedAction {
   error: Error;
-  /** The sentence if there was no response. */
+  /** The error message if there was no response. */
   noResponseText: string;
   onRetry: () => void;
 }

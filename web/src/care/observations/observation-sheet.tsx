@@ -39,7 +39,7 @@ interface Props {
   bird: NotedBird;
   onBoard: BirdToday | undefined;
   today: string;
-  /** The beginning of the note. The app fills it in after something that a vet should know about. */
+  /** The initial text of the note. The app fills it in after an event that a vet should know about. */
   initialNote?: string;
   /** The observation to correct or delete. */
   observation?: Observation | undefined;
@@ -176,7 +176,7 @@ export function ObservationSheet({
   );
 }
 
-/** The device stores a new note, the service a correction. */
+/** The error message. The device stores a new note; the service stores a correction. */
 function Failed({ error, noResponseText, onRetry, isNew }: FailedAction & { isNew: boolean }) {
   const { t } = useLingui();
   const refusal = useRefusal({}, entryRefusals);
@@ -187,7 +187,7 @@ function Failed({ error, noResponseText, onRetry, isNew }: FailedAction & { isNe
 
 type JudgeSigns = typeof import('./judge-signs.ts').judgeSigns;
 
-/** Returns the verdict that includes the noted signs and body condition. The guard is loaded with the sheet. */
+/** Returns the verdict that includes the signs and body condition in the sheet. The guard is loaded with the sheet. */
 function useNoteVerdict(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResult | undefined {
   const inputs = useGuardInputs(birdId);
   const [loaded, setLoaded] = useState<{ judgeSigns: JudgeSigns }>();

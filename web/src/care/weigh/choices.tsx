@@ -45,7 +45,7 @@ export function Choices({ weighing, single, onNote, onCondition }: Props) {
   );
 }
 
-/** The drawing of a keel, with the score if one is chosen. The other choices leave no room for a label. */
+/** A chip with the drawing of a keel and the chosen score. The other chips leave no room for a label. */
 function ConditionChip({ score, onPress }: { score: number | null; onPress: () => void }) {
   const { t } = useLingui();
   const nameOf = useConditionNames();
@@ -65,21 +65,21 @@ function ConditionChip({ score, onPress }: { score: number | null; onPress: () =
   );
 }
 
-/** Shows today's date. When pressed it becomes the browser's date field. */
+/** Shows today's date. When pressed, it becomes the browser's date field. */
 function DayChip({ weighing }: { weighing: Weighing }) {
   const { t } = useLingui();
   const { today, recordedOn } = weighing;
   const formats = useFormats();
   const [choosing, setChoosing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // In a layout effect, because a phone opens its keyboard and picker only during the tap.
+  // A layout effect, because a phone opens its keyboard and date picker only during the tap.
   useLayoutEffect(() => {
     if (!choosing) return;
     field.current?.focus();
     try {
       field.current?.showPicker();
     } catch {
-      // Without a picker the day is typed.
+      // In browsers without a date picker, the person types the day.
     }
   }, [choosing]);
   const [weekday, date] = [formats.shortWeekday(today), formats.shortDay(today)];

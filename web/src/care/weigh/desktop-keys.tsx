@@ -1,4 +1,4 @@
-// The keys of the round on a desktop, in a line at the bottom.
+// The line at the bottom of a desktop round that lists the keyboard shortcuts.
 import { Trans } from '@lingui/react/macro';
 import { areShortcutsOn } from '../../frame/keys/shortcuts.ts';
 import styles from './desktop-round.module.css';

@@ -47,7 +47,8 @@ export function DigitsField({ weighing, framed = false, onNote, onCondition, onE
           aria-describedby={weighing.isIsolated ? isolationSignId : undefined}
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
           value={shown}
-          // As on the keypad, the first digit replaces an earlier draft. Composed input cannot be prevented.
+          // As on the keypad, the first digit replaces an earlier draft. Input from an input method cannot be
+          // prevented.
           onBeforeInput={event => {
             if (!event.cancelable || !weighing.nextDigitReplaces || !isDigit(event.data)) return;
             event.preventDefault();
@@ -79,11 +80,11 @@ function useFocusPerBird(input: RefObject<HTMLInputElement | null>, { bird, last
   }, [birdId, last, input]);
 }
 
-/** Gives the focus back to the field after a tap, so that the digits of a scale or ring scanner are not lost. */
+/** Returns the focus to the field after a tap, so that digits from a scale or ring scanner are not lost. */
 function useFocusAfterTaps(input: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const returnFocus = ({ detail, target }: MouseEvent) => {
-      // A button pressed by a key keeps the focus, and so does a field or anything in a sheet.
+      // A button keeps the focus if it was pressed with a key. So does a field, and anything in a sheet.
       const isTap = detail > 0 && target instanceof Element && !target.closest('input, textarea, dialog');
       if (isTap) input.current?.focus({ preventScroll: true });
     };
@@ -93,7 +94,9 @@ function useFocusAfterTaps(input: RefObject<HTMLInputElement | null>): void {
   }, [input]);
 }
 
-/** The keys of the round. A letter takes effect after a short delay, because a ring scanner types letters too. */
+/**
+ * Handles the keys of the round. A letter takes effect after a short delay, because a ring scanner types letters too.
+ */
 function useKeys(
   weighing: Weighing,
   { onNote, onCondition, onEnd }: Pick<Props, 'onNote' | 'onCondition' | 'onEnd'>,
@@ -129,7 +132,7 @@ function useKeys(
     }
     if (event.key.length === 1) {
       burst.current = withKey(burst.current, event.key, event.timeStamp, weighing.fieldState);
-      // The digits of an address or ring are no weight, even if no Enter follows.
+      // The digits of a URL or ring are not a weight, even if no Enter follows.
       if (isCard(burst.current)) event.preventDefault();
       const act = areShortcutsOn() ? letters[event.key.toLowerCase()] : undefined;
       if (act && burst.current.text.length === 1) shortcut.current = setTimeout(act, shortcutDelayMs);

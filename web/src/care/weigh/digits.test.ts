@@ -34,7 +34,7 @@ describe('the digits field', () => {
     assert.equal(press('1', '0', '0', '0', '0'), '10000');
   });
 
-  it('has no grams until a weight is typed', () => {
+  it('has no weight until a valid one is typed', () => {
     for (const text of ['', '.', '0', '0.0']) assert.equal(gramsOf(text), undefined, text);
     assert.equal(gramsOf('86.'), 86);
     assert.equal(gramsOf('.5'), 0.5);

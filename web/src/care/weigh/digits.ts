@@ -16,8 +16,8 @@ export function pressKey(text: string, key: Key): string {
 }
 
 /**
- * Returns the typed text with a decimal point, or undefined if it cannot become a weight: letters, a second separator, a
- * third decimal.
+ * Returns the typed text with a decimal point; undefined if it cannot become a weight, for example because of a letter,
+ * a second separator or a third decimal.
  */
 export function typedText(typed: string): string | undefined {
   const text = typed.replace(',', '.').replace(/^0+(?=\d)/, '');

@@ -8,11 +8,11 @@ export interface ExistingWeight {
   grams: number;
   /** The entry of a weight that has not been sent yet. */
   entry: Entry | undefined;
-  /** Set if the service has the weight and the device knows more about it. */
+  /** Set if the service has the weight, and the device knows its details. */
   known?: KnownWeight;
 }
 
-/** Returns the unsent weights of a day, by bird. The last one of each bird counts. */
+/** Returns the unsent weights from a day, by bird: the last one of each bird. */
 export function waitingWeights(entries: readonly Entry[], day: string): Map<string, ExistingWeight> {
   const weights = new Map<string, ExistingWeight>();
   for (const entry of entries) {
@@ -32,13 +32,13 @@ interface Known {
   known: GuardInputs['weights'];
 }
 
-/** Finds the weight from that day. The service asks later about a weight that this device does not know. */
+/** Finds the weight from that day. If the device does not know of one, the service asks later. */
 export function findExistingWeight(day: string, { bird, entries, known }: Known): ExistingWeight | undefined {
   const unsent = waitingWeights(entries, day).get(bird.id);
   if (unsent) return unsent;
   const weight = known.find(weight => weight.day === dayNumber(day));
   const grams = bird.latestRecordedOn === day ? bird.latestWeightGrams : weight?.grams;
   if (grams === null || grams === undefined) return undefined;
-  // Inputs that differ from the board are out of date.
+  // A known weight that differs from the board is out of date.
   return { grams, entry: undefined, ...(weight?.grams === grams && { known: weight }) };
 }

@@ -11,7 +11,7 @@ import type { LiveVerdict } from './live-verdict.ts';
 
 type Style = CSSProperties & Record<`--${string}`, string>;
 
-/** Hidden from screen readers, because the figures next to it say the same. */
+/** Hidden from screen readers, because the figures next to it give the same information. */
 export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVerdict; size?: number }) {
   const formats = useFormats();
   const { callVetPercent, urgentPercent } = live.limits;
@@ -54,14 +54,17 @@ export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVe
 }
 
 const maxPixelsPerPercent = 6.9;
-/** The distance from the perch to the last limit, no matter how low the flock has set it. */
+/** The distance in pixels from the perch to the last limit, no matter how low that limit is. */
 const depth = 76;
-/** A heavier bird rises at most this share of its portrait. */
+/** A heavier bird rises by at most this share of its portrait. */
 const maxRise = 0.45;
-/** A bird below the last limit is shown at the end of the gauge. */
+/** A bird beyond the last limit sinks at most to this multiple of the limit's depth. */
 const maxPast = 1.15;
 
-/** Pixels per percent, the same up and down. The flock's limits are always in view. */
+/**
+ * Returns a scale with the same number of pixels per percent above and below the perch. The flock's limits are always
+ * in view.
+ */
 function scaleOf({ urgentPercent }: GuardLimits, size: number) {
   const perPercent = Math.min(maxPixelsPerPercent, depth / urgentPercent);
   const rise = size * maxRise;
@@ -70,7 +73,11 @@ function scaleOf({ urgentPercent }: GuardLimits, size: number) {
     perPercent,
     rise,
     deepest,
-    /** The bottom edge of the bird, from the perch down. @param change from the usual weight, negative for a loss */
+    /**
+     * Returns the distance from the perch down to the bird's bottom edge.
+     *
+     * @param change in percent, negative for a loss
+     */
     bottomOf: (change: number) => Math.max(-rise, Math.min(deepest, -change * perPercent)),
   };
 }

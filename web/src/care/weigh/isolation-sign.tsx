@@ -1,10 +1,10 @@
-// The sign that a round has reached the birds in quarantine and at the clinic, and a heading with the same text for
+// The sign for a round that has reached the birds in quarantine and at the clinic, and a heading with the same text for
 // lists.
 import { useLingui } from '@lingui/react/macro';
 import { isolationReason, isolationTitle } from '../../labels/isolation-text.ts';
 import styles from './isolation-sign.module.css';
 
-/** The id of the sign, which describes the digits field for screen readers. */
+/** The id of the sign. Screen readers read the sign as the description of the digits field. */
 export const isolationSignId = 'isolation';
 
 export function IsolationSign() {

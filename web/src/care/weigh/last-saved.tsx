@@ -1,4 +1,4 @@
-// Says whether the last weight is saved, waiting or refused, with Undo.
+// The line about the last weight: saved, not sent yet or refused, with Undo.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRefusal } from '../../api/use-refusal.ts';
@@ -32,7 +32,7 @@ function useSavedText(): SavedText {
   };
 }
 
-/** A toast for a single bird, because its screen closes after Save. */
+/** Returns a function that shows a toast for a single bird, because its screen closes after Save. */
 export function useSavedToast(): (saved: Last) => void {
   const wordsOf = useSavedText();
   const toast = useEntryToast();
@@ -99,8 +99,8 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
 }
 
 /**
- * The same text for screen readers. It is always in the document, because they ignore an element that appears together
- * with its text.
+ * The same text for screen readers. It is always in the document, because an element that appears together with its
+ * text is not read out.
  */
 export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   const wordsOf = useSavedText();
@@ -125,7 +125,7 @@ function useWaits(last: Last | undefined): boolean | undefined {
   return !connected || isLate || undefined;
 }
 
-/** Returns true if an entry made on this page has waited longer than a response usually takes. */
+/** Returns true if an entry from this page has waited longer than a response usually takes. */
 function useIsLate(id: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
@@ -136,7 +136,7 @@ function useIsLate(id: string | undefined): boolean {
 }
 
 interface RefusedText {
-  /** The sentence about the other weight from that day, if that is the reason for the refusal. */
+  /** The sentence about the other weight from that day, if it caused the refusal. */
   lead?: string;
   rest: string;
 }

@@ -6,7 +6,7 @@ import { useOunces } from '../../ui/formats/use-ounces.ts';
 import type { Weighing } from './use-weighing.ts';
 import styles from './weigh.module.css';
 
-/** For people who asked for ounces. */
+/** Shown only to people who chose ounces. */
 export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
   const ounces = useOunces();
   const words = grams === undefined ? '' : ounces(grams);
@@ -32,7 +32,7 @@ export function LastWeight({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** The name of the day: "yesterday", "Sunday", "3 November". */
+/** Returns the latest weight and the name of its day: "yesterday", "Sunday", "3 November". */
 function useLastWeight({ bird, today }: Weighing): { day: string; grams: number } | undefined {
   const { t } = useLingui();
   const formats = useFormats();

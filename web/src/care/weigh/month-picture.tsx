@@ -8,7 +8,7 @@ import { type ChartWeight, windowOf } from '../chart/series.ts';
 import { WeightPicture } from '../chart/weight-picture.tsx';
 import type { Weighing } from './use-weighing.ts';
 
-/** The day from which the guard counts. */
+/** The guard's day 0. */
 const firstDay = '1970-01-01';
 
 interface Props {

@@ -2,7 +2,7 @@
 import { call } from '../../api/client.ts';
 import type { Entry } from '../../outbox/entry.ts';
 
-/** The device's clock may be fast by this much. */
+/** The longest time by which the device's clock may be fast. */
 const aheadMs = 60_000;
 const newestChanges = '20';
 

@@ -6,10 +6,10 @@ import { readDraft, storeDraft, useDraft } from '../../forms/drafts.ts';
 export interface Typed {
   text: string;
   notes: string;
-  /** Set if an unsent weight is being edited. A new weight has the mark of the round. */
+  /** Set if an unsent weight is being edited. A new weight uses the mark of the round. */
   fasting?: boolean;
   bodyCondition?: number | undefined;
-  /** The step of the scale that the weight came from. Undefined for typed digits. */
+  /** The step of the scale that the weight came from, in grams; undefined for typed digits. */
   stepGrams?: number | undefined;
   /** An earlier day; undefined means today. */
   recordedOn?: string;
@@ -19,9 +19,9 @@ const nothingTyped: Typed = { text: '', notes: '' };
 
 interface Draft {
   birdId: string | undefined;
-  /** The flock's today, even if the weight is from an earlier day. */
+  /** Today's date in the flock, even if the weight is from an earlier day. */
   today: string;
-  /** The waiting entry that is being edited. It has a separate draft, because it may be from another day. */
+  /** The unsent entry that is being edited. It has a separate draft, because it may be from another day. */
   entryId?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Skipped {
   birds: string[];
 }
 
-/** The birds that the person skips today. */
+/** Returns the birds that the person skips today, and functions that change them. */
 export function useSkippedBirds(today: string): {
   skipped: ReadonlySet<string>;
   skip: (id: string) => void;
@@ -64,8 +64,8 @@ const noon = 12;
 const partOfDay = () => (new Date().getHours() < noon ? 'morning' : 'later');
 
 /**
- * Returns the fasting mark that this person saved last on this device, in the same half of the day. If there is none, the
- * mark is on, because the guard does not judge a weight taken after a meal.
+ * Returns the last fasting mark that this person saved on this device in the same half of the day. By default, the mark
+ * is on, because the guard does not judge weights taken after a meal.
  */
 export const lastFasting = (): boolean => readDraft<LastFasting>('fasting')?.[partOfDay()] ?? true;
 

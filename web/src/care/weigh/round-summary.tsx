@@ -22,7 +22,7 @@ import { weighedToday } from './round-list.tsx';
 import styles from './round-summary.module.css';
 import type { Weighing } from './use-weighing.ts';
 
-/** Flocks up to this size get a list to weigh a bird again. In a larger flock, the bird's page is faster to find. */
+/** Flocks up to this size get a list to weigh a bird again. In a larger flock, it is faster to open the bird's page. */
 const maxAgainButtons = 12;
 
 export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {
@@ -32,13 +32,13 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   const { round } = weighing;
   const offPerch = round.birds.filter(needsLook).toSorted(byUrgency);
   const unweighed = round.birds.filter(bird => !weighedToday(bird, weighing));
-  // The person has to choose what happens to a refused weight.
+  // A bird with a refused weight has not been weighed.
   const hasRefusedWeight = useWaiting().some(
     ({ about, refused }) => about.kind === 'weight' && about.recordedOn === weighing.today && refused,
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const hadField = weighing.last !== undefined;
-  // The field that had the focus has disappeared.
+  // Moves the focus, because the focused field has disappeared.
   useEffect(() => {
     if (hadField) heading.current?.focus();
   }, [hadField]);
@@ -125,7 +125,7 @@ export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: (
   );
 }
 
-/** The way to the next room, or to the birds in quarantine and at the clinic. */
+/** The link to the next room, or to the birds in quarantine and at the clinic. */
 function Continue({ part }: { part: Part }) {
   const { t, i18n } = useLingui();
   if (part !== null) {

@@ -38,7 +38,7 @@ describe('a weigh-in round', () => {
     assert.equal(round({ waiting: new Set(['Ari', 'Cleo']) }).part, 'Room 2');
   });
 
-  it('covers the entire flock after everyone is weighed', () => {
+  it('covers the entire flock after all birds are weighed', () => {
     const waiting = new Set(['Ari', 'Cleo', 'Dot']);
     const { part, weighed, birds: all, open } = round({ waiting, part: 'Room 2' });
     assert.deepEqual([part, weighed, open], ['', 4, []]);
@@ -72,7 +72,7 @@ describe('birds in quarantine and at the clinic', () => {
     assert.equal(names(open), 'B,C,E,A,D');
   });
 
-  it('come after every other open bird, no matter where somebody begins', () => {
+  it('come after every other unweighed bird, no matter where somebody begins', () => {
     const started = round({ birds: aviary, isolated: new Set(['A']) });
     assert.equal(nextAfter(started, 'E')?.id, 'B');
     const rest = round({ birds: aviary, isolated: new Set(['A']), waiting: new Set(['B', 'C', 'D']) });
@@ -102,7 +102,7 @@ describe('birds in quarantine and at the clinic', () => {
     assert.equal(round({ part: null }).part, 'Room 1');
   });
 
-  it('are the last of all birds after everyone is weighed', () => {
+  it('are the last of all birds after the entire flock is weighed', () => {
     const waiting = new Set(['Ari', 'Cleo', 'Dot']);
     const { birds, isolated } = round({ waiting, isolated: new Set(['Ari']) });
     assert.deepEqual([names(birds), names(isolated)], ['Bo,Cleo,Dot,Ari', 'Ari']);

@@ -10,17 +10,17 @@ export interface RoundBird {
 export type Part = string | null;
 
 export interface Round<B extends RoundBird> {
-  /** An empty string if the flock has no rooms, or everyone is weighed. */
+  /** An empty string if the flock has no rooms, or all birds are weighed. */
   part: Part;
-  /** All birds of the part, in order. After everyone is weighed, all birds in the flock. */
+  /** All birds in the part, in order. After all birds are weighed, the entire flock. */
   birds: readonly B[];
-  /** The first of these birds, which are not isolated. */
+  /** The birds in the part that are not isolated. They come first. */
   others: readonly B[];
-  /** The last of these birds, which are isolated. */
+  /** The isolated birds in the part. They come last. */
   isolated: readonly B[];
-  /** The number of these birds that have been weighed today. */
+  /** The number of birds in the part that have been weighed today. */
   weighed: number;
-  /** The birds still to be weighed, without the skipped ones. */
+  /** The birds still to be weighed, except skipped ones. */
   open: readonly B[];
   /** The next part with a bird to weigh; undefined if there is none. */
   nextPart: Part | undefined;
@@ -36,7 +36,7 @@ interface Parts<B> {
   waiting: ReadonlySet<string>;
   /** The ids of the birds that are skipped today. */
   skipped: ReadonlySet<string>;
-  /** The chosen part. By default the first with a bird to weigh. */
+  /** The chosen part; by default, the first one with a bird to weigh. */
   part?: Part | undefined;
 }
 
@@ -75,7 +75,7 @@ export function roundOf<B extends RoundBird>({
   };
 }
 
-/** Returns a function that finds the part of a bird. With a single room, that room is the entire round. */
+/** Returns a function that finds the part of a bird. In a flock with a single room, that room is the entire round. */
 export function partsOf<B extends RoundBird>(
   birds: readonly B[],
   isolated: ReadonlySet<string>,
@@ -85,8 +85,8 @@ export function partsOf<B extends RoundBird>(
 }
 
 /**
- * Finds the next bird to weigh, starting over at the top. Isolated birds come after all others. If the round is
- * already among the isolated birds, they are finished first.
+ * Finds the next bird to weigh, starting over at the top. Isolated birds come after all others. If the current bird is
+ * isolated, the other isolated birds come first.
  */
 export function nextAfter<B extends RoundBird>(
   { birds, isolated, open }: Round<B>,

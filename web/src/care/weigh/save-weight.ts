@@ -13,7 +13,7 @@ export interface NewWeight {
   /** Null if none was chosen. */
   bodyCondition?: number | null;
   notes: string;
-  /** The person has confirmed an implausible weight. */
+  /** True if the person has confirmed an implausible weight. */
   confirm?: boolean;
   /** The weights from that day that the person chose to replace, in the order in which they were shown. */
   replaces?: readonly number[];
@@ -24,7 +24,7 @@ export const saveWeight = (weight: NewWeight): Promise<Entry> => outbox.add(weig
 
 interface Saved {
   entry: Entry;
-  /** The entry that it replaced in the outbox. */
+  /** The entry that the new one replaced in the outbox. */
   replaced?: Entry;
 }
 
@@ -90,7 +90,8 @@ interface WeighInResponse {
 
 /**
  * Undoes a weight: removes it from the outbox, or sends a correction if the service already has it. Restores the weight
- * that it replaced. If another person is there by then, the correction waits for the person of the weight.
+ * that it replaced. If another person is signed in by then, the correction waits until the person who recorded the
+ * weight signs in again.
  */
 export async function undoWeight({ entry, replaced, known }: Saved & { known?: KnownWeight }): Promise<void> {
   if (await outbox.discard(entry.id)) {
@@ -103,7 +104,7 @@ export async function undoWeight({ entry, replaced, known }: Saved & { known?: K
   if (!result?.weight || entry.about.kind !== 'weight') return;
   const { birdId, birdName, recordedOn } = entry.about;
   const { weight, previous, status } = result;
-  // The service already had this weight, and the entry added nothing to it.
+  // If the service already had this weight and the entry added nothing to it, there is nothing to undo.
   const sent = weightOf(entry);
   if (status === 'unchanged' && !sent?.notes && !sent?.bodyCondition) return;
   const bodyCondition = previous ? await findPreviousCondition(entry, weight.id) : undefined;

@@ -1,10 +1,10 @@
-// The button in the head of a weigh screen that opens the sheet of the scale.
+// The button in the head of a weigh screen that opens the scale's sheet.
 import { useLingui } from '@lingui/react/macro';
 import { canReadScales } from '../../scales/can-read-scales.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { scale } from '../../ui/icons/icons.ts';
 
-/** Shows nothing where the browser cannot read scales. */
+/** Shows nothing if the browser cannot read scales. */
 export function ScaleButton({ onScale }: { onScale: () => void }) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-// Tests a hand scanner in the digits field, and the texts that are scanned.
+// Tests of a hand scanner in the digits field, and of the text that it scans.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Burst, findScanned, isScan, withKey } from './scanner.ts';
@@ -22,7 +22,7 @@ function type(text: string, msBetween: number): { burst: Burst<string> | undefin
   return { burst, at };
 }
 
-/** Returns the bird of a scan; null if it is not known, and undefined if Enter saves the digits. */
+/** Returns the scanned bird; null if it is unknown, and undefined if Enter saves the digits. */
 const scannedBird = (burst: Burst<string> | undefined, at: number, of: typeof birds) =>
   isScan(burst, at) ? (findScanned(burst.text, of) ?? null) : undefined;
 
@@ -59,7 +59,7 @@ describe('a hand scanner', () => {
     }
   });
 
-  it('never takes an unknown card, ring or chip for a weight', () => {
+  it('never mistakes an unknown card, ring or chip for a weight', () => {
     for (const text of [
       'http://192.168.178.20:8080/birds/11111111-3c39-4a8e-9d5c-0c3f6a2f4f10',
       'OPR-2053',
@@ -71,7 +71,7 @@ describe('a hand scanner', () => {
     }
   });
 
-  it('may pause within an address, but not within digits', () => {
+  it('may pause within a URL, but not within digits', () => {
     const card = type(`http://192.168.178.20:8080/birds/${kiwiId}`, 8);
     const slow = { ...type('ht', 8), rest: `tp://192.168.178.20:8080/birds/${kiwiId}` };
     let { burst } = slow;
@@ -83,20 +83,20 @@ describe('a hand scanner', () => {
     assert.equal(type('n92', 50).burst?.text, '2');
   });
 
-  it('reads a card with the keyboard layout of another country', () => {
+  it('reads a card through another country’s keyboard layout', () => {
     const german = `httpsÖ--birds.example.org-birds-${kiwiId.replaceAll('-', 'ß')}`;
     const { burst, at } = type(german, 8);
     assert.equal(scannedBird(burst, at, birds), birds[0]);
   });
 
-  it('reads the address on a cage card', () => {
+  it('reads the URL on a cage card', () => {
     const { burst, at } = type(`https://birds.example.org/birds/${kiwiId}`, 8);
     assert.equal(scannedBird(burst, at, birds), birds[0]);
   });
 });
 
-describe('a scanned text', () => {
-  it('is the address of a bird or its ring, and otherwise no bird', () => {
+describe('scanned text', () => {
+  it('finds a bird by its URL or its ring, and otherwise no bird', () => {
     assert.equal(findScanned(`https://birds.example.org/birds/${kiwiId.toUpperCase()}?q=1`, birds), birds[0]);
     assert.equal(findScanned('OPR 2052', birds), birds[0]);
     for (const other of ['https://example.org/', 'https://birds.example.org/birds/86', '...', 'OPR-2053']) {

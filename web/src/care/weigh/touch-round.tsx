@@ -28,13 +28,13 @@ import { VerdictLines } from './verdict-lines.tsx';
 
 export interface RoundProps {
   weighing: Weighing;
-  /** One bird, without a list or progress. */
+  /** True for one bird, without a list or progress. */
   single: boolean;
   onNote: () => void;
   onCondition: () => void;
   /** Scans the cage card of the next bird. */
   onScan: () => void;
-  /** Opens the sheet of the scale. */
+  /** Opens the scale's sheet. */
   onScale: () => void;
   /** True while a sheet is open. */
   isPaused: boolean;
@@ -124,7 +124,7 @@ export function TouchRound(props: RoundProps) {
 /** The minimum height of a readable chart, in pixels. */
 const minMonthHeight = 110;
 
-/** The month's chart, as high as the other parts allow. */
+/** The month's chart, in the height that the other parts leave. */
 function Month({ weighing }: { weighing: Weighing }) {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(0);
@@ -146,14 +146,14 @@ function Month({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** Returns the height that a phone's keyboard covers. Elements fixed to the foot of the page would be behind it. */
+/** Returns the height that a phone's keyboard covers. Elements fixed to the bottom of the page would be behind it. */
 function useCoveredHeight(): number {
   const [covered, setCovered] = useState(0);
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      // A zoomed page is not covered by a keyboard.
+      // Zooming also makes the viewport smaller, without a keyboard.
       const free = viewport.scale > 1 ? innerHeight : viewport.height + viewport.offsetTop;
       setCovered(Math.max(Math.round(innerHeight - free), 0));
     };

@@ -26,7 +26,7 @@ export interface LastSaved {
   known?: KnownWeight;
 }
 
-/** The state of the digits field that a scan of a card leaves as it was. */
+/** The state of the digits field, to restore after a scanner has typed into it. */
 export type FieldState = Pick<Typed, 'text' | 'stepGrams'> & { hasTyped: boolean };
 
 export interface Weighing {
@@ -43,22 +43,22 @@ export interface Weighing {
   isIsolated: boolean;
   typed: Typed;
   /**
-   * True if the digits are from an earlier visit or from a scale. The next digit replaces them; backspace and decimal key
-   * edit them.
+   * True if the digits are from an earlier visit or from a scale. The next digit replaces them; the backspace and
+   * decimal keys edit them.
    */
   nextDigitReplaces: boolean;
   /** True if the digits are an unsaved draft, not the weight of an entry that is being changed. */
   isDraft: boolean;
   grams: number | undefined;
-  /** True for a new weight from today; false for one from an earlier day, and for a change of an entry that waits. */
+  /** True for a new weight from today; false for one from an earlier day, and for a change to an unsent entry. */
   isNewToday: boolean;
   live: LiveVerdict;
   fasting: boolean;
   /** The body condition from 1 to 5; null until one is chosen. */
   bodyCondition: number | null;
-  /** The weight that the bird already has on that day; set after Save was pressed. */
+  /** The weight that the bird already has on that day; set after Save is pressed. */
   existing: ExistingWeight | undefined;
-  /** True if Save was pressed and the weight is implausible. */
+  /** True after Save is pressed for an implausible weight. */
   asksToConfirm: boolean;
   notSaved: boolean;
   last: LastSaved | undefined;
@@ -72,9 +72,12 @@ export interface Weighing {
   setDay(recordedOn: string): void;
   setFasting(fasting: boolean): void;
   setBodyCondition(score: number | null): void;
-  /** Puts a weight from a scale into the field. Returns false if it cannot be recorded, or typed digits stay. */
+  /**
+   * Puts a weight from a scale into the field. Returns false if the weight cannot be recorded, or if typed digits are
+   * kept.
+   */
   fill(grams: number, stepGrams: number): boolean;
-  /** Returns false if a question is asked instead, or the device cannot store the weight. */
+  /** Returns false if a question is asked first, or if the device cannot store the weight. */
   save(answer?: Answer): Promise<boolean>;
   keepExisting(): void;
   undo(): Promise<void>;
@@ -83,7 +86,7 @@ export interface Weighing {
   step(step: 1 | -1): void;
 }
 
-/** The answer to a question that Save has asked. */
+/** The answer to a question after Save. */
 interface Answer {
   grams?: number;
   confirm?: boolean;
@@ -93,9 +96,9 @@ interface Answer {
 interface Options {
   /** Weighs only this bird. */
   single?: string | undefined;
-  /** The waiting entry of that bird to change. */
+  /** The bird's unsent entry to change. */
   entryId?: string | undefined;
-  /** The part in which the round begins. */
+  /** The part where the round begins. */
   part?: Part | undefined;
   /** Called when a single bird is done, with its weight if one was saved. */
   onDone: (saved?: LastSaved) => void;
@@ -122,7 +125,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
   if (startedPart === undefined && round.open.length > 0) setStartedPart(round.part);
   const [chosen, setChosen] = useState(single);
   const found = data?.birds.find(({ id }) => id === chosen);
-  // If the single bird has left the flock, no other bird takes its place.
+  // If the single bird has left the flock, no other bird replaces it.
   const bird = single === undefined ? (found ?? round.open[0]) : found;
   const changed = single !== undefined && bird?.id === single ? entryId : undefined;
   const [typed, setTyped] = useTyped({ birdId: bird?.id, today, entryId: changed });
@@ -150,7 +153,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
 
   const next = bird && (single ? undefined : nextAfter(round, bird.id));
   const existing = bird && findExistingWeight(recordedOn, { bird, entries, known: inputs?.weights ?? [] });
-  // A question is dropped when its digits change.
+  // A question disappears when the digits change.
   const questionKind = question?.text === typed.text ? question.kind : undefined;
   const ask = (kind: 'existing' | 'implausible' | 'notSaved') => {
     setQuestion({ kind, text: typed.text });
@@ -248,7 +251,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
       change(before);
     },
     fill: (grams, stepGrams) => {
-      // The digits of an entry that is being changed are not typed again yet.
+      // A scale never replaces typed digits. The digits of an entry that is being changed do not count as typed.
       const isTyped = typed.text !== '' && typed.stepGrams === undefined;
       if (isTyped && (turn.hasTyped || changed === undefined)) return false;
       const text = String(grams);

@@ -16,7 +16,7 @@ export function VerdictLines({ weighing }: { weighing: Weighing }) {
   const lines = useRef<HTMLDivElement>(null);
   const { state } = weighing.live;
   const isAsking = weighing.existing !== undefined || weighing.asksToConfirm || weighing.notSaved;
-  // With large text the question may be out of view.
+  // With large text, the question may be out of view.
   useEffect(() => {
     if (isAsking) lines.current?.scrollIntoView({ block: 'nearest' });
   }, [isAsking]);
@@ -61,7 +61,9 @@ function Lines({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** The delay after the last digit before a verdict is read out. An earlier verdict is about an unfinished weight. */
+/**
+ * The delay after the last digit before a verdict is read out. An earlier verdict would be about an unfinished weight.
+ */
 const settledAfterMs = 1_200;
 
 interface SpokenProps {
@@ -70,7 +72,7 @@ interface SpokenProps {
   weighing: Weighing;
 }
 
-/** Reads the lines out as soon as they have settled; a serious verdict interrupts other speech. */
+/** Announces the lines to screen readers after a pause in typing. A serious verdict interrupts other speech. */
 function Spoken({ of: lines, grave, weighing }: SpokenProps) {
   const [announced, setAnnounced] = useState({ words: '', grave: false });
   const { bird, grams, existing, notSaved, live } = weighing;
@@ -128,7 +130,7 @@ function ReplaceQuestion({
   weighing: { today, recordedOn },
 }: ReplaceProps) {
   const formats = useFormats();
-  // The name of the other person comes with the bird's history.
+  // The name of the other person is only in the bird's history.
   const known = useWeightHistory(id)?.find(
     weight => weight.day === recordedOn && weight.grams === existing.grams && !weight.waiting,
   );

@@ -1,4 +1,5 @@
-// The weigh screen: one bird, or a round through a room. It fills a phone or tablet; on a desktop it is a list.
+// The weigh screen: one bird, or a round through a room. It fills the screen of a phone or tablet; on a desktop, it is
+// a list.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -26,7 +27,7 @@ const coarsePointer = matchMedia('(pointer: coarse)');
 export function WeighScreen() {
   const { bird, entry, room, apart } = useSearch({ from: '/flock/weigh' });
   const { canGiveCare } = useRights();
-  // Starts over for another bird, entry or part.
+  // The key makes the screen start over for another bird, entry or part.
   return canGiveCare ? (
     <Weigh
       key={`${bird} ${entry} ${room} ${apart}`}
@@ -103,7 +104,7 @@ function NotYet() {
   return error ? <BoardNotLoaded title={t`Weigh`} error={error} onRetry={refetch} /> : <Shapes />;
 }
 
-/** The flock has no birds yet. */
+/** Shown if the flock has no birds yet. */
 function NoBirds() {
   const { canEditRecords, birdIds } = useRights();
   return (
@@ -122,7 +123,9 @@ function NoBirds() {
   );
 }
 
-/** A link, notification or bookmark can name a bird that has left, or that is in another flock of this person. */
+/**
+ * Shown if a link, notification or bookmark names a bird that has left, or that is in another of the person's flocks.
+ */
 function NoSuchBird() {
   const { name } = useMembership().workspace;
   return (

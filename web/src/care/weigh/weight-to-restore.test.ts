@@ -19,7 +19,7 @@ describe('The weight to restore', () => {
     assert.deepEqual(restored, { ...unstated, fasting: null, bodyCondition: null });
   });
 
-  it('is the service’s weight, completed with details that the device knows', () => {
+  it('is the service’s weight with the details that the device knows', () => {
     assert.deepEqual(weightToRestore({ status: 'replaced', previous, known }), { ...previous, ...known });
     assert.deepEqual(weightToRestore({ status: 'unchanged', previous, unsent }), previous);
     const scored = weightToRestore({ status: 'replaced', previous, bodyCondition: 2 });

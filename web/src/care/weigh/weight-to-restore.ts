@@ -1,6 +1,6 @@
 // Finds the weight to restore when a weight is undone.
 
-/** Facts about the service's previous weight that the response to a weigh-in lacks. */
+/** Details of the service's previous weight that are not in the response to a weigh-in. */
 export interface KnownWeight {
   fasting: boolean | null;
   confirmed: boolean;
@@ -15,11 +15,11 @@ export interface WeightFields {
 }
 
 interface UndoneWeight {
-  /** The result of the weight that is undone. */
+  /** The status in the response to the undone weigh-in. */
   status: string;
   /** The weight that the service had before. */
   previous: WeightFields | null;
-  /** The unsent weight that this one replaced. */
+  /** The unsent weight that the undone one replaced. */
   unsent?: WeightFields | undefined;
   known?: KnownWeight | undefined;
   /** The score of the service's previous weight; undefined if the service still has that score. */
@@ -28,7 +28,7 @@ interface UndoneWeight {
 
 /**
  * Returns one previous weight, never a mix of two. If the undone weight replaced the service's, the unsent weight would
- * also have replaced it.
+ * have replaced it too.
  */
 export function weightToRestore({
   status,

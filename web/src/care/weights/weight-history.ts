@@ -12,7 +12,7 @@ type HistoryEntry = HistoryPage['entries'][number];
 const endpoint = 'GET /api/birds/:birdId/weight-history';
 const pageRows = 500;
 
-/** The read of the newest page, for `useRead`. */
+/** Returns the arguments of `useRead` for the newest page. */
 export const weightHistory = (birdId: string) =>
   [endpoint, { params: { birdId }, query: { limit: String(pageRows) } }] as const;
 
@@ -66,7 +66,7 @@ const chartWeight = ({
   bodyCondition,
 });
 
-/** Reads older pages after the first one is shown. @param readAt the time of the last read of the first page */
+/** Reads older pages after the first one is shown. @param readAt the time when the first page was last read */
 function useOlder(birdId: string, cursor: string | null, readAt: number): HistoryEntry[] {
   const [older, setOlder] = useState<HistoryEntry[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an older weight may have been corrected since.
@@ -82,7 +82,7 @@ function useOlder(birdId: string, cursor: string | null, readAt: number): Histor
       }
       if (wanted) setOlder(entries);
     };
-    // If this fails, for example without a connection, only the newest five hundred are shown.
+    // If this fails, for example without a connection, only the newest five hundred weights are shown.
     void read().catch(() => {});
     return () => {
       wanted = false;

@@ -64,7 +64,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
     notes: weight.note,
   });
   const { typed, meal, recordedOn, bodyCondition } = draft.values;
-  // A new object at each Save, so that the focus moves to the problem again.
+  // A new object after each Save, so that the focus moves to the problem again.
   const [problem, setProblem] = useState<Problem>({});
   const questionOf = useQuestion(bird, weight);
   const error = change.error ?? remove.error;
@@ -103,7 +103,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
     }
     if (question === undefined) setProblem({});
     const fasting = fastingOf(meal);
-    // Only the changed fields, because sending the same grams again would count as weighing twice.
+    // Sends only the changed fields, because the service treats the same grams as a second weighing.
     const body = {
       ...(grams !== weight.grams && { weightGrams: grams }),
       ...(question !== undefined && { confirmed: true }),

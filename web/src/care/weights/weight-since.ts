@@ -6,7 +6,7 @@ interface Weighed {
   grams: number;
 }
 
-/** A weight further away than this does not count as the weight of the day. */
+/** The maximum distance of the first weight from the day, in days. */
 const nearDays = 14;
 
 /**

@@ -1,4 +1,5 @@
-// The button for adding files. On phones and tablets it opens a menu with the camera first, elsewhere the file dialog.
+// The button for adding files. On phones and tablets, it opens a menu with the camera first; elsewhere, the file
+// dialog.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
@@ -33,7 +34,7 @@ export function AddFiles({ adder, children = <Trans>Add</Trans> }: Props) {
   const any = useRef<HTMLInputElement>(null);
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     adder.add([...(target.files ?? [])]);
-    // Lets the same file be chosen again.
+    // Allows the person to choose the same file again.
     target.value = '';
   };
   const hidden = { type: 'file', hidden: true, onChange } as const;
@@ -125,7 +126,7 @@ function useProblemText(): (file: ChosenFile) => string | undefined {
   };
 }
 
-/** Accepts files dropped on its content. Stops browsers from opening files that are dropped elsewhere. */
+/** Accepts files dropped on its content, and stops browsers from opening files dropped elsewhere. */
 export function DropArea({ adder, children }: { adder: FileAdder | undefined; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

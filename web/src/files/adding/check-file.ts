@@ -1,4 +1,4 @@
-// Checks a chosen file before it is stored. Its code is separate from the preparation, which is loaded for the first file.
+// Checks a chosen file before it is stored. A separate module, because the code that prepares files is loaded later.
 import { kindOf, maxFileBytes, readFileType } from '../metadata/file-type.ts';
 
 export type Problem = 'empty' | 'tooLarge' | 'videoTooLarge' | 'unreadable';

@@ -1,4 +1,5 @@
-// Prepares a chosen file for sending: removes its location data, finds the day on which it was taken, and creates its preview.
+// Prepares a chosen file for sending: removes its location data, finds the time at which it was taken, and creates its
+// preview.
 
 import { kindOf, readFileType } from '../metadata/file-type.ts';
 import { readHeic } from '../metadata/heic.ts';

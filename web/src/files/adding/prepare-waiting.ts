@@ -15,7 +15,10 @@ import { chooseTakenOn } from './taken-on.ts';
 const showsPlace: Refused = { status: 0, code: 'showsPlace', message: '' };
 const notPrepared: Refused = { status: 0, code: 'notPrepared', message: '' };
 const bytesLost: Refused = { status: 0, code: 'bytesLost', message: '' };
-/** A file that has crashed the page this often is not tried again until the person asks for it. */
+/**
+ * The maximum number of attempts, because a file may crash the page. After that, the person has to ask for another
+ * attempt.
+ */
 const maxAttempts = 3;
 
 let isRunning = false;
@@ -53,7 +56,7 @@ async function prepareEntry(entry: Entry): Promise<void> {
   const waiting = await readFile(about.fileId);
   if (!waiting) return outbox.updateFile(id, { refused: bytesLost });
   const bytes = 'chosen' in waiting ? await prepareBytes(waiting, about.name) : waiting;
-  // Bytes stored after the entry was discarded or its person has signed out would stay on the device.
+  // If the entry was discarded or its person signed out in the meantime, stored bytes would stay on the device.
   if (outbox.hasLanded(id)) return;
   if ('chosen' in waiting) await storeFile(about.fileId, { ...bytes, storedAt: waiting.storedAt });
   const { name, type, takenOn, mayContainLocation } = bytes.facts ?? { ...about, mayContainLocation: true };

@@ -11,7 +11,7 @@ export interface FileTarget {
   vetVisitId: string | null;
 }
 
-/** The person, the flock and the day when the file was chosen. */
+/** The person, the flock and the day at the time when the file was chosen. */
 interface ChoiceContext {
   /** The person who chose the file, and their flock. */
   by: EntryOwner;

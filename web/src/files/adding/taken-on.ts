@@ -2,7 +2,7 @@
 import { dayIn } from '../../ui/formats/formats.ts';
 
 export interface TimeFacts {
-  /** The day by the camera's clock. */
+  /** The day according to the camera's clock. */
   cameraDay?: string | undefined;
   /** The instant recorded in the video. */
   takenAt?: number | undefined;

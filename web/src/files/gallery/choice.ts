@@ -1,4 +1,4 @@
-// The filter of the gallery, which is part of its URL.
+// The gallery's filter, which is part of the URL.
 import type { FileKind } from '../metadata/file-type.ts';
 
 export interface FilesChoice {

@@ -35,7 +35,7 @@ export function FilesScreen() {
   return error ? <NotLoaded onRetry={() => void refetch()} /> : <Shapes />;
 }
 
-/** In the same chunk as the section of a bird's page, which has the same parts. */
+/** Loaded from the chunk of the section on a bird's page, which shares its parts. */
 const FileTools = lazy(async () => ({ default: (await import('../parts/file-parts.tsx')).FileTools }));
 
 function Gallery({ bird }: { bird: PageBird }) {

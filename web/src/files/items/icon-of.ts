@@ -1,4 +1,4 @@
-// The icon of a file by its type.
+// Chooses the icon for a type of file.
 import { file, filePdf, fileText, videoCamera } from '../../ui/icons/file-icons.ts';
 import { fileCsv, type IconShape, image } from '../../ui/icons/icons.ts';
 import { kindOf } from '../metadata/file-type.ts';

@@ -7,7 +7,7 @@ import type { About, Entry } from '../../outbox/entry.ts';
 
 export const pageFiles = 60;
 
-/** The arguments of `useRead`. */
+/** Returns the arguments of `useRead`. */
 export const newestRead = (birdId: string) =>
   ['GET /api/birds/:birdId/files', { params: { birdId }, query: { limit: pageFiles } }] as const;
 

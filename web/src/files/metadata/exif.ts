@@ -3,7 +3,7 @@
 export interface ExifFacts {
   /** The EXIF orientation, from 1 to 8; 1 is upright. */
   orientation: number;
-  /** The day the picture was taken, by the camera's clock: 2026-11-24. */
+  /** The day the picture was taken, according to the camera's clock: 2026-11-24. */
   takenOn?: string;
 }
 

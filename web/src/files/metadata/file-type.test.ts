@@ -28,7 +28,7 @@ it('A type is recognized by its bytes', async () => {
   assert.equal(await typeOf(), undefined);
 });
 
-it('An AVIF picture and unknown brands are not mistaken for a video', async () => {
+it('An AVIF picture or an unknown brand is not mistaken for a video', async () => {
   assert.equal(await typeOf('\0\0\0\x18ftypavif\0\0\0\0avifmif1'), 'image/avif');
   assert.equal(await typeOf('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'), 'image/avif');
   assert.equal(await typeOf('\0\0\0\x18ftypcrx \0\0\0\0crx isom'), undefined);

@@ -62,5 +62,8 @@ export const readFileType = async (file: Blob): Promise<string> =>
   recognizeType(new Uint8Array(await file.slice(0, headBytes).arrayBuffer())) ?? '';
 
 const mebibyte = 1_024 * 1_024;
-/** The limits of the service. They are not imported from the contract, which would then be loaded with the screen. */
+/**
+ * The limits of the service. They are copied from the contract, because an import would load the contract with the
+ * screen.
+ */
 export const maxFileBytes = { video: 128 * mebibyte, other: 32 * mebibyte };

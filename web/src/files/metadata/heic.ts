@@ -1,4 +1,4 @@
-// Reads the EXIF data of a HEIC picture: an item of its container (ISO/IEC 23008-12, annex A). Nothing is removed.
+// Reads the EXIF data of a HEIC picture, which is an item in its container (ISO/IEC 23008-12, annex A).
 import { type ExifFacts, readExif } from './exif.ts';
 
 const headBytes = 8;
@@ -91,7 +91,7 @@ function listExtents(locations: Uint8Array, itemId: number): Extent[] {
   for (let item = 0; item < count; item += 1) {
     const id = read(idBytes);
     const isInFile = version === 0 || (read(2) & 15) === 0;
-    // The data reference index.
+    // Skips the data reference index.
     read(2);
     const base = read(baseBytes);
     const extents = Array.from({ length: read(2) }, () => {

@@ -1,4 +1,4 @@
-// Tests the removal of metadata from pictures and videos, with small files made here.
+// Tests of the removal of metadata from pictures and videos, with small files made here.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -98,7 +98,7 @@ describe('A WebP', () => {
 
 describe('A HEIC picture', () => {
   for (const version of [0, 1, 2] as const) {
-    it(`with item locations of version ${version} has the day of its EXIF item`, () => {
+    it(`with version ${version} item locations has the day from its EXIF item`, () => {
       assert.deepEqual(readHeic(heicWithLocation({ version })), { orientation: 6, takenOn: '2026-11-24' });
     });
   }

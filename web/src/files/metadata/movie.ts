@@ -3,13 +3,13 @@
 
 export interface CleanedMovie {
   parts: Blob[];
-  /** The instant it was taken; undefined if the camera did not record it. */
+  /** The time when the video was taken; undefined if the camera did not record it. */
   takenAt?: number;
   /** True if a track records the location throughout the video. It cannot be removed. */
   hasLocationTrack: boolean;
 }
 
-/** The maximum size of an index: more than that of an hour of video. */
+/** The maximum size of an index. An hour of video needs less. */
 const maxIndexBytes = 32 * 1_024 * 1_024;
 /** The boxes with the location and other data that is not needed to play the video. */
 const removedBoxes: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);

@@ -36,7 +36,7 @@ export function cleanWebp(bytes: Uint8Array<ArrayBuffer>): CleanedPicture | unde
 
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** Some programs write the name of the JPEG segment before the EXIF data. */
+/** Removes the name of the JPEG segment, which some programs write before the EXIF data. */
 const stripSegmentName = (exif: Uint8Array) => (nameAt(exif, 0) === 'Exif' ? exif.subarray(6) : exif);
 
 function exifChunk(orientation: number): Uint8Array<ArrayBuffer> {

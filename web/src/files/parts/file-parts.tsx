@@ -11,8 +11,8 @@ import { VisitPapers } from '../section/visit-papers.tsx';
 export { FileTools } from './file-tools.tsx';
 
 /**
- * Props for the section of a bird or a visit, and for the number of papers in a visit's row. In the outbox, for the
- * error message of a refused file or the button that saves a copy of it.
+ * Props for the section of a bird or a visit, for the number of papers in a visit's row and, in the outbox, for the
+ * error message about a refused file or the button that saves a copy of it.
  */
 export type Props =
   | { bird: PageBird; vetVisitId?: string }

@@ -1,4 +1,4 @@
-// The button that saves a copy of an unsent file outside the app.
+// The button that downloads a copy of an unsent file.
 import { Trans } from '@lingui/react/macro';
 import { readFile } from '../../outbox/waiting-files.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -33,7 +33,7 @@ export function VisitPapers({ bird: { id: birdId, name }, vetVisitId }: Props) {
   );
 }
 
-/** Asks for the files of the visit only if the bird has more files than the page has already read. */
+/** Requests the files of the visit only if the bird has more files than the page has already read. */
 function useFilesOfVisit(birdId: string, vetVisitId: string) {
   const newest = useNewestFiles(birdId).data;
   const hasMore = newest !== undefined && newest.nextCursor !== null;

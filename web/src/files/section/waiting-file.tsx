@@ -1,4 +1,4 @@
-// An unsent file's row: its picture, its progress, and a button to stop it.
+// The row of an unsent file: its preview, its progress, and a button that stops it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { outbox } from '../../outbox/device-outbox.ts';
 import { useDiscard } from '../../outbox/entry-text.ts';

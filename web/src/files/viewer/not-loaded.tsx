@@ -12,7 +12,7 @@ export function NotLoaded({ error, onRetry }: { error: Error | null; onRetry: ()
       </p>
     );
   return (
-    // Otherwise, the frame around the message would capture the pointer for zooming.
+    // Stops the event, because the frame around the message would capture the pointer for zooming.
     <div className={styles.message} role="alert" onPointerDown={event => event.stopPropagation()}>
       <p>
         <Trans>Not loaded. The server did not answer.</Trans>

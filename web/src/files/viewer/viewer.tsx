@@ -39,7 +39,7 @@ export function FileScreen() {
   const last = useRef<BirdFile>(undefined);
   if (listed) last.current = listed;
   const cachedFile = listed ?? (last.current?.id === fileId ? last.current : undefined);
-  // A URL that was opened directly may name an older file, which is not on the first pages.
+  // A URL that was opened directly may name an older file, which is not on the loaded pages.
   const isNotListed = (files !== undefined || listError !== null) && cachedFile === undefined;
   const connected = useIsConnected();
   const { data, error, refetch } = useRead(
@@ -267,7 +267,7 @@ function useDownload({ href, name }: BirdFile) {
   const [hasFailed, setFailed] = useState(false);
   const download = () => {
     setFailed(false);
-    // A type that no browser opens, so that the file is always downloaded.
+    // No browser opens this type, so the file is always downloaded.
     fetchContent(href, 'application/octet-stream').then(
       blob => saveFile(name, blob),
       () => setFailed(true),

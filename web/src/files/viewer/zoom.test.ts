@@ -1,4 +1,4 @@
-// Tests the arithmetic of zooming.
+// Tests of the arithmetic of zooming.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clampView, fit, initialView, maxScale, zoomAt } from './zoom.ts';
@@ -18,7 +18,7 @@ describe('Zooming', () => {
     assert.deepEqual([(50 - view.x) / view.scale, (30 - view.y) / view.scale], [20, 25]);
   });
 
-  it('has limits', () => {
+  it('stays between the whole picture and the largest scale', () => {
     assert.equal(zoomAt(initialView, 100, { x: 0, y: 0 }).scale, maxScale);
     assert.deepEqual(clampView({ scale: 0.5, x: 90, y: 90 }, fitted, frame), initialView);
   });

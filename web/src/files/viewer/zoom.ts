@@ -33,7 +33,7 @@ export function clampView({ scale, x, y }: View, fitted: Size, frame: Size): Vie
   return { scale: limited, x: clamp(x, -roomX, roomX), y: clamp(y, -roomY, roomY) };
 }
 
-/** Changes the scale, keeping the part of the picture at a point in its place. @param at relative to the center of the frame */
+/** Changes the scale, and keeps the point at `at` in place. @param at relative to the center of the frame */
 export function zoomAt(view: View, scale: number, at: Point): View {
   const limited = Math.min(Math.max(scale, 1), maxScale);
   const ratio = limited / view.scale;

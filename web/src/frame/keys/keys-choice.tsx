@@ -1,4 +1,4 @@
-// The button that opens the list of all keys, with the switch for them, for people who do not use the ? key.
+// The button that opens the list of keyboard shortcuts, for people who do not use the ? key.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';

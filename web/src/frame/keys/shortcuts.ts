@@ -1,17 +1,17 @@
 // Keyboard shortcuts: W weighs, G followed by a letter opens a navigation item, / searches, ? lists all shortcuts, and
-// each screen has more of them. They do nothing while somebody types, and people can switch them off.
+// each screen adds its own. They do nothing while somebody types, and people can switch them off.
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useRights } from '../../api/use-session.ts';
 import { useToday } from '../../board/use-today.ts';
 
 const places = { t: '/today', b: '/birds', d: '/doses', f: '/people' } as const;
-/** The time that G waits for its letter. */
+/** The time within which a letter has to follow G. */
 const secondKeyMs = 1_500;
 
 const isPlace = (key: string): key is keyof typeof places => Object.hasOwn(places, key);
 
-/** Stored on this device: people with speech input switch them off (WCAG 2.2, 2.1.4). */
+/** Stored on this device. People who use speech input have to be able to switch them off (WCAG 2.2, 2.1.4). */
 export const areShortcutsOn = (): boolean => localStorage.getItem('shortcuts') !== 'off';
 export const switchShortcuts = (on: boolean): void =>
   on ? localStorage.removeItem('shortcuts') : localStorage.setItem('shortcuts', 'off');
@@ -24,13 +24,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** True for a key that shortcuts ignore: while somebody types, in a dialog, or in a combination. */
+/** True if shortcuts ignore the key: while somebody types, while a dialog is open, or with a modifier key. */
 export function isIgnored(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   return isTyping(event.target) || document.querySelector('dialog[open]') !== null || !areShortcutsOn();
 }
 
-/** The actions of a screen by key, in lower case. Undefined ignores the key. */
+/** The actions of a screen by key, in lower case. A key whose action is undefined does nothing. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 /** The shortcuts of the screens that are shown, updated at each render. */

@@ -12,7 +12,7 @@ import { useArchiveRefusal } from './use-archive-refusal.ts';
 
 interface Props {
   checked: Import;
-  /** True if it has just been uploaded. */
+  /** True if the archive has just been uploaded. */
   isLeading: boolean;
 }
 

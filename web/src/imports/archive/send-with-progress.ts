@@ -2,7 +2,7 @@
 
 /** An upload without progress for this long counts as disconnected. */
 const stalledMs = 60_000;
-/** The time for the service's checks after the last byte was sent. */
+/** The time that the service has for its checks after the last byte is sent. */
 const maxCheckMs = 10 * 60_000;
 
 /** @param onSent called with the number of bytes sent so far */

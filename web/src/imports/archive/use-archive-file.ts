@@ -1,4 +1,4 @@
-// A hook that uploads an archive, with its progress, and can stop or repeat the upload.
+// A hook that uploads an archive, reports the progress, and can stop or retry the upload.
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, callForFiles } from '../../api/client.ts';
 import { useReadAgain } from '../../api/reads.ts';
@@ -43,7 +43,7 @@ export function useArchiveFile(onChecked: (id: string) => void): SentArchive {
       const call = callForFiles(sendWithProgress(onSent));
       const { body } = await call('POST /api/imports/archive', {
         query: { name: [...name].slice(0, maxNameLength).join('') },
-        // Some systems use a different name for the type.
+        // Sets the media type, because some systems have another one for ZIP files.
         bytes: file.slice(0, file.size, 'application/zip'),
         signal,
       });

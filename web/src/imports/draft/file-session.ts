@@ -1,4 +1,4 @@
-// The import file: reads it in a worker, and stores it on the device with the decisions.
+// The import file: reads it in a worker, and stores it on the device together with the decisions.
 import { noChoices, type ReadFailure, type Reading } from '../reading/protocol.ts';
 import { ReadFailedError, SheetReader } from '../reading/sheet-reader.ts';
 import { type Decisions, type DraftFile, StoredDraft } from './import-draft.ts';
@@ -35,7 +35,7 @@ const noDecisions: Decisions = {
 const maxWorkbookBytes = 20 * 1024 * 1024;
 const maxTextBytes = 50 * 1024 * 1024;
 
-/** Results of earlier files and earlier readings are ignored. */
+/** Ignores the results of earlier files and earlier readings. */
 export class FileSession {
   today: string;
   readonly #show: (state: FileState) => void;
@@ -84,7 +84,7 @@ export class FileSession {
     if (!this.#read) return;
     const decisions = {
       ...this.#read.decisions,
-      // Different rows may now differ from the records.
+      // Other rows may now differ from the stored records, so the person has to decide again.
       ...(part.choices && { replace: null }),
       ...part,
     };
@@ -182,7 +182,7 @@ export class FileSession {
   }
 }
 
-/** Reads a file. Rejects for a folder. */
+/** Reads a file. Rejects if it is a folder. */
 async function bytesOf(file: Blob): Promise<ArrayBuffer | 'tooLarge'> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isWorkbook = start[0] === 0x50 && start[1] === 0x4b;

@@ -34,7 +34,7 @@ export const maxKeptBytes = 10 * 1024 * 1024;
 
 const store = deviceStore('imports', 'relaxed');
 
-/** The draft of the person and the flock at the time of construction. */
+/** The draft of the person and the flock that are current when the object is created. */
 export class StoredDraft {
   readonly #fileKey: string;
   readonly #decisionsKey: string;

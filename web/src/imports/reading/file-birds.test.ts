@@ -21,7 +21,7 @@ describe('The birds of a file', () => {
     assert.deepEqual([olive?.ring, olive?.curve], ['A1', [101]]);
   });
 
-  it('have curves of at most 120 points, which end with the last weight', () => {
+  it('have curves of at most 120 points that end with the last weight', () => {
     const rows = Array.from({ length: 900 }, (_, day) => ({
       row: day + 1,
       birdName: 'Kiwi',

@@ -1,11 +1,11 @@
-// Tests of the parts of long files.
+// Tests splitting a long file into parts.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits } from '@flock-care/contract/shapes';
 import { fileNameOf, groupParts, partCount, partName, rowsPerPart } from './parts.ts';
 
 describe('A file for an import', () => {
-  it('has as many parts as the limit of the API requires', () => {
+  it('is split into as many parts as the limit of the API requires', () => {
     assert.equal(rowsPerPart, limits.importRows);
     assert.deepEqual([0, 1, 50_000, 50_001, 200_000].map(partCount), [1, 1, 1, 2, 4]);
   });
@@ -17,7 +17,7 @@ describe('A file for an import', () => {
     assert.equal([...partName('🦜'.repeat(300), 1, 4)].length, limits.name);
   });
 
-  it('has its parts grouped in the list, newest first, and no others', () => {
+  it('is listed with its own parts only, newest first', () => {
     const named = (name: string, kind = 'weights') => ({ name, kind });
     const names = (list: { name: string }[][]) => list.map(group => group.map(({ name }) => name));
     assert.deepEqual(

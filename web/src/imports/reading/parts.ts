@@ -1,19 +1,19 @@
 // Splits a long file into parts that are within the limit of rows per import.
 
-/** The maximum number of rows of an import, as in the contract's limits. */
+/** The maximum number of rows per import, as in the contract's limits. */
 export const rowsPerPart = 50_000;
 
 export const partCount = (rows: number): number => Math.max(1, Math.ceil(rows / rowsPerPart));
 
 const maxNameLength = 120;
 
-/** Returns the name of a part, such as "weights.csv (2/4)", by which the screen recognizes parts of the same file. */
+/** Returns the name of a part, such as "weights.csv (2/4)". The screen recognizes parts of a file by their names. */
 export function partName(name: string, part: number, count: number): string {
   const suffix = count > 1 ? ` (${part + 1}/${count})` : '';
   return [...name].slice(0, maxNameLength - suffix.length).join('') + suffix;
 }
 
-/** Groups the parts of each file. They are next to each other in the list, the newest first. */
+/** Groups the parts of each file. In the list, they are next to each other, newest first. */
 export function groupParts<I extends { name: string; kind: string }>(imports: readonly I[]): I[][] {
   const groups: I[][] = [];
   for (const one of imports) {

@@ -55,7 +55,7 @@ export interface FileBird {
 /** A cell that is not imported. */
 export interface FileProblem {
   row: number;
-  /** The letter of the column; empty if it is about the whole row. */
+  /** The letter of the column; empty if the problem is about the whole row. */
   column: string;
   value: string;
   code: ProblemCode | NotReadCode;

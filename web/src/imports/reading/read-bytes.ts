@@ -67,7 +67,7 @@ async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
     if (!Object.keys(entries).some(name => name.endsWith('workbook.xml')))
       throw new ReadError('brokenWorkbook');
     // read-excel-file unpacks large entries in workers from blob: URLs, which the content security policy does not
-    // allow. It copies entries that are not compressed.
+    // allow. It reads uncompressed entries without a worker.
     const plain = zipSync(entries, { level: 0 });
     const sheets = await readWorkbook(plain.buffer as ArrayBuffer);
     return sheets.map(({ sheet, data }) => ({ name: sheet, table: data as unknown as Cell[][] }));

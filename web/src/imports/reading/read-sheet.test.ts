@@ -28,7 +28,7 @@ describe('A sheet', () => {
     );
   });
 
-  it('lists what is not read by row and column', () => {
+  it('lists the cells that are not imported, by row and column', () => {
     const { problems } = readingOf(sheet, noChoices, []);
     assert.deepEqual(
       problems.map(({ row, column, value, code }) => [row, column, value, code]),
@@ -39,7 +39,7 @@ describe('A sheet', () => {
     );
   });
 
-  it('is read with the answers, and with changed columns', () => {
+  it('is read according to the answers and the changed columns', () => {
     const answers = { 'dateOrder:A': 'mdy', unit: 'g' };
     const columns = { 2: { field: 'skip' as const } };
     const { birds, columns: read } = readingOf(sheet, { ...noChoices, answers, columns }, []);
@@ -57,7 +57,7 @@ describe('A sheet', () => {
     );
   });
 
-  it('without a layout that fits has nothing to import, until one is chosen', () => {
+  it('has nothing to import if no layout fits, until a person chooses one', () => {
     const other = {
       ...sheet,
       table: [

@@ -43,7 +43,7 @@ export function readSheet({ table, options }: OpenSheet, choices: Choices): Read
   return { layout, questions, read: readRows(table, layout, answers, options) };
 }
 
-/** The maximum number of rounds of questions. Answers can lead to further ones, but only a few times. */
+/** The maximum number of rounds of questions. Answers can lead to further questions, but only a few times. */
 const maxRounds = 4;
 
 function provisional(

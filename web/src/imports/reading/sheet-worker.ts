@@ -28,7 +28,7 @@ function sheetAt(index: number) {
   return { table: sheet.table, options: { today, sheetName: sheet.name } };
 }
 
-/** Returns the JSON of an import. It is created here, because serializing 50,000 rows takes as long as several frames. */
+/** Returns the JSON of an import. Created in the worker, because serializing 50,000 rows takes several frames. */
 function bodyOf({ choices, name, part, species }: BodyRequest): Blob {
   const found = readSheet(sheetAt(choices.sheet), choices);
   if (!found) throw new ReadError('empty');

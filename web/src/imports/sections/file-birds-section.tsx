@@ -1,4 +1,4 @@
-// The birds in a file, with the curves of their weights, and the species of new birds.
+// The birds in a file, with their weight curves, and a choice of species for the new ones.
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

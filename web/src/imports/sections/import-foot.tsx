@@ -1,4 +1,4 @@
-// The footer below a file: the "Import" button, the sentence about missing information, and the "Start over" button.
+// The footer below a file: the "Import" button, the reason why it is disabled, and the "Start over" button.
 import { Trans } from '@lingui/react/macro';
 import { ApiError } from '../../api/client.ts';
 import formFoot from '../../forms/form.module.css';
@@ -13,7 +13,7 @@ interface Props {
   /** The reason why the file cannot be imported yet. */
   missing: string | undefined;
   error: Error | undefined;
-  /** The sentence for the error. */
+  /** The error message. */
   refusal: string | undefined;
   onRetry: () => void;
   isBusy: boolean;

@@ -21,7 +21,7 @@ export function useFileDrop(
       'dragover',
       event => {
         if (!hasFiles(event)) return;
-        // Otherwise the browser would open the file instead of the app.
+        // Otherwise the browser would leave the app and open the file.
         event.preventDefault();
         setOver(latest.current.onFile !== undefined);
       },

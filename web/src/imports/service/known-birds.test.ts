@@ -1,4 +1,4 @@
-// Tests finding the birds of a file in the flock.
+// Tests matching the birds of a file with the birds of the flock.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FileBird } from '../reading/protocol.ts';
@@ -13,8 +13,8 @@ const known = (name: string, tagId: string) => ({ name, tagId, species: 'Cockati
 const matches = (birds: FileBird[], flock: ReturnType<typeof known>[]) =>
   [...matchBirds(birds, flock)].map(([key, { tagId }]) => [key, tagId]);
 
-describe('The birds of a file in the flock', () => {
-  it('are found by their ring, or else by a name that only one bird has', () => {
+describe('The birds of a file', () => {
+  it('are found in the flock by their ring, or else by a name that only one bird has', () => {
     const flock = [known('Kiwi', 'A1'), known('Pip', 'A2'), known('Pip', 'A3')];
     assert.deepEqual(
       matches([fileBird('Other name', 'A1'), fileBird('kiwi'), fileBird('Pip'), fileBird('New')], flock),
@@ -25,7 +25,7 @@ describe('The birds of a file in the flock', () => {
     );
   });
 
-  it('are different birds if another row has the ring of the known bird, or if there are several new rings for the name', () => {
+  it('are not matched by name if another row has the known bird’s ring, or if the name has several new rings', () => {
     const flock = [known('Kiwi', 'A1')];
     assert.deepEqual(matches([fileBird('Kiwi', 'B7')], flock), [['B7/Kiwi', 'A1']]);
     assert.deepEqual(matches([fileBird('Kiwi', 'B7'), fileBird('Kiwi', 'A1')], flock), [['A1/Kiwi', 'A1']]);

@@ -59,7 +59,7 @@ export function useCheck(
     };
   }, []);
   useEffect(() => {
-    // After the connection was lost briefly, the last check is still valid.
+    // After a short loss of connection, the last check is still valid.
     if (key === undefined || key === checkedKey.current) return;
     let isActive = true;
     const timer = setTimeout(() => {

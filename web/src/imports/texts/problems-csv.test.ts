@@ -1,9 +1,9 @@
-// Tests of the CSV file with the problems of an import.
+// Tests the CSV file that lists the problems of an import.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { problemsCsv } from './problems-csv.ts';
 
-it('The file of problems is UTF-8 with a byte order mark, is quoted, and has no formulas', () => {
+it('The CSV file of problems has a byte order mark, quoted cells and no formulas', () => {
   const lines = [
     { row: 2, column: 'C, "Kiwi"', value: '=1+1', text: 'Not read.' },
     { row: 3, column: '', value: '-12\n3', text: 'a,b' },

@@ -7,7 +7,7 @@ export interface ProblemLine {
   text: string;
 }
 
-/** UTF-8 with a byte order mark, so that Excel reads it as UTF-8, and with the line ends of RFC 4180. */
+/** The byte order mark makes Excel read the file as UTF-8. The line endings are those of RFC 4180. */
 export function problemsCsv(header: readonly string[], lines: readonly ProblemLine[]): string {
   const rows = lines.map(({ row, column, value, text }) => [String(row), column, value, text]);
   return `\u{feff}${[header, ...rows].map(cells => cells.map(cellOf).join(',')).join('\r\n')}\r\n`;

@@ -1,4 +1,4 @@
-// The text in the footer below a file: the label of the "Import" button, and the next step that is missing.
+// The text in the footer below a file: the label of the "Import" button, and the reason why it is disabled.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { Reading } from '../reading/protocol.ts';
@@ -19,7 +19,7 @@ interface FootInput {
   part: Run['part'];
 }
 
-/** Returns the button label, and a sentence about missing information. */
+/** Returns the button label, and the reason why the file cannot be imported yet. */
 export function useFootText(input: FootInput): { label: string; missing: string | undefined } {
   const { t } = useLingui();
   const countOf = useRecordCount();

@@ -10,7 +10,7 @@ import { fieldNames } from './layout-names.ts';
 import { problemTexts } from './problem-texts.ts';
 import type { ProblemLine } from './problems-csv.ts';
 
-/** The file's columns for the fields of the service's rows. */
+/** The field of a column in the file, by the field of a row in the API. */
 const fieldOf: Readonly<Record<string, Field>> = {
   tagId: 'ring',
   birdName: 'name',

@@ -1,5 +1,5 @@
-// Compares a dose entered on this device with the existing record on the service, and writes a note if both were
-// given.
+// Compares a dose entered on this device with the record that the service already has, and writes a note if both doses
+// were given.
 import type { Administration } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import type { Entry } from '../../outbox/entry.ts';

@@ -18,7 +18,7 @@ type NamedDose = Pick<Dose, 'birdName' | 'dosage'>;
 interface Props {
   entry: Entry;
   dose: NamedDose;
-  /** Names the bird and the dose, for a notice outside the dose row. */
+  /** True for a notice outside the dose row, which names the bird and the dose. */
   named?: boolean;
 }
 

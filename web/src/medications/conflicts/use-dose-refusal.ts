@@ -1,5 +1,5 @@
-// The sentence for a refused dose. It says who gave which dose and when, if this device knows that; otherwise it is the
-// service's sentence.
+// The error message for a refused dose. It says who gave which dose and when, if this device knows that. Otherwise it
+// is the service's message.
 import type { Administration, Dose } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

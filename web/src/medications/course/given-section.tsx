@@ -1,4 +1,4 @@
-// The recorded doses of a medication, newest first, and their counts. A dose opens its sheet.
+// The recorded doses of a medication, newest first, and their counts. A tap on a dose opens its sheet.
 import type { Dose, Medication } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

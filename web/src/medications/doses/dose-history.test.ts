@@ -69,7 +69,7 @@ describe('The doses of several days', () => {
 });
 
 describe('The next dose', () => {
-  it('is the first open dose that is due after the given one', () => {
+  it('is the first open dose that is due after the current one', () => {
     const [, , , , morning, evening] = doses;
     assert.ok(morning && evening);
     assert.equal(nextAfter(morning, doses), evening);

@@ -40,7 +40,7 @@ export function historyRows(doses: readonly Dose[], days: readonly string[]): Hi
 export interface DoseCounts {
   /** Includes partly given doses. */
   given: number;
-  /** Counts the recorded doses, and the unrecorded doses from past days. */
+  /** The number of recorded doses, plus the unrecorded doses from past days. */
   of: number;
   partly: number;
   refused: number;

@@ -124,7 +124,7 @@ describe("Today's doses", () => {
     assert.deepEqual(folded, []);
   });
 
-  it('keep their rows when the screen is opened again, if they are among the last three of the past hour', () => {
+  it('keep their rows when the screen is reopened, if they are among the last three recorded in the past hour', () => {
     const doses = [
       recorded('05:00', 61, 'Dot'),
       recorded('06:00', 12, 'Kiwi'),
@@ -161,7 +161,7 @@ describe("Today's doses", () => {
     assert.equal(stateAt('09:00:00', dose(null, 'later')), 'later');
   });
 
-  it('have a time only while one of them is open', () => {
+  it('have the due time of the last one that is still to be recorded, if any', () => {
     const due = dose('08:00', 'due');
     const entries = (refused?: Entry['refused']) =>
       new Map([[doseKey(due), { ...(refused && { refused }) } as Entry]]);

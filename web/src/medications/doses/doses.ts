@@ -1,4 +1,4 @@
-// Doses and their entries in the outbox, sorted for the screens. Without React, so that tests can run it.
+// Doses and their entries in the outbox, sorted for the screens. Does not use React, so that tests can run this file.
 import type { Dose } from '@flock-care/contract/shapes';
 import { isClosed, isOpen, openState } from '../../board/dose-states.ts';
 import { foldPassedSlots } from '../../board/passed-slots.ts';
@@ -17,7 +17,7 @@ export const doseKey = ({
 
 /**
  * Maps the keys of doses to the entries that record them, including refused ones. An entry whose dose was undone is
- * left out, because the service may have stored it only a moment ago.
+ * left out. It is still in the outbox if it landed only a moment ago.
  */
 export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const byDose = new Map<string, Entry>();
@@ -74,7 +74,7 @@ export function isToDo(dose: Dose, entries: ReadonlyMap<string, Entry>): boolean
   return isOpen(dose) && (entry === undefined || entry.refused !== undefined);
 }
 
-/** Returns the latest time among these doses; null if none of them has a time. */
+/** Returns the latest due time of these doses; null if none of them has one. */
 export const lastDueAt = (doses: readonly Dose[]): string | null =>
   doses
     .map(({ dueAt }) => dueAt)
@@ -100,7 +100,7 @@ export interface DosesToday {
 }
 
 interface ScreenState {
-  /** The doses that the screen has shown as open: their keys in the order shown, each with the state it was shown in. */
+  /** The states of the doses that the screen has shown as open, by key, in the order shown. */
   shown: ReadonlyMap<string, Dose['state']>;
   /** The keys of the doses that a row of the screen has asked about. */
   questioned: ReadonlySet<string>;

@@ -4,7 +4,7 @@ import type { Entry } from '../../outbox/entry.ts';
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 import { countsAsGiven, doseKey } from './doses.ts';
 
-/** One read: all doses of its days, of one bird or of the flock. */
+/** One read: all doses on its days, for one bird or for the whole flock. */
 export interface DosesRead {
   birdId?: string | undefined;
   from: string;
@@ -21,7 +21,7 @@ export interface KnownDoses {
   asOfMs?: number;
 }
 
-/** Collects the doses of each day from its last read. An open dose from a past day counts as unrecorded. */
+/** Collects each day's doses from the last read of that day. An open dose from a past day counts as unrecorded. */
 export function knownDoses(
   reads: readonly DosesRead[],
   { birdId, from, to, today }: { birdId: string; from: string; to: string; today: string },

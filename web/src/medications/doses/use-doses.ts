@@ -49,7 +49,7 @@ function readsOfDoses(client: QueryClient): DosesRead[] {
 /** The number of days that the dose sheet shows. */
 export const weekDays = 7;
 
-/** Returns the last day in the dose sheet: today, or the day of a dose that is older than a week. */
+/** Returns the last day in the dose sheet: today, or the day of the dose if that is more than a week ago. */
 export function lastDayOf({ dueOn }: Dose, today: string): string {
   return dueOn > addDays(today, -weekDays) ? today : dueOn;
 }
@@ -82,7 +82,7 @@ interface ShownDoses extends DosesToday {
 }
 
 /**
- * Returns the doses of the board, sorted for a screen. A row that was open stays in its place until the screen is opened again.
+ * Returns the doses on the board, sorted for a screen. An open row keeps its place until the screen is reopened.
  *
  * @param entries the entries of the outbox by the dose that they record
  */
@@ -105,7 +105,7 @@ export function useDosesToday(doses: readonly Dose[], entries: ReadonlyMap<strin
   const known = new Map(entries);
   for (const [key, pastDose] of past) {
     if (!boardDoses.has(key)) {
-      // The board leaves out a past dose as soon as it is recorded. Its entry may land, be refused or be undone.
+      // The board leaves out a past dose as soon as it is recorded. Its row stays if this device recorded or undid it.
       const landed = pastDose.entry?.refused ? undefined : pastDose.entry;
       pastDose.entry = undone.has(key) ? undefined : (entries.get(key) ?? landed);
       if (pastDose.entry) known.set(key, pastDose.entry);

@@ -8,7 +8,7 @@ const dayMinutes = 1_440;
 const minShownMinutes = 180;
 const percent = (minutes: number) => `${(100 * minutes) / dayMinutes}%`;
 
-/** Runs from left to right in every language, as clock time does. */
+/** Runs from left to right in every language, because times are written that way. */
 export function DayLine({ times }: { times: readonly string[] }) {
   const formats = useFormats();
   const midnight = formats.timeOfDay('00:00');

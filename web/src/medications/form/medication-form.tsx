@@ -33,7 +33,6 @@ interface Props {
   initial: MedicationDraft;
 }
 
-/** Returns the draft's name. */
 export const draftName = (birdId: string, medicationId: string | undefined): string =>
   `medication ${birdId} ${medicationId ?? 'new'}`;
 

@@ -18,7 +18,7 @@ interface Props {
 /** The highest values that the API accepts. */
 const limits = { hours: 168, doses: 48, graceMinutes: 720 } as const;
 const graceStepMinutes = 15;
-/** A grace time typed without a unit is in hours up to this number, otherwise in minutes. */
+/** A grace time typed without a unit counts as hours up to this number, otherwise as minutes. */
 const maxGraceHours = 12;
 
 const numberIn = (text: string) => readNumber(text.replaceAll(/[^\d.,]/g, ''));

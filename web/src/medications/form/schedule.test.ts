@@ -143,20 +143,20 @@ describe('The next doses', () => {
   });
 });
 
-describe('Safety', () => {
-  it('follows the schedule: half the interval between doses, and one dose a day per row', () => {
+describe('A safety setting', () => {
+  it('follows the schedule by default: half the interval between doses, and one dose a day per row', () => {
     assert.deepEqual(defaultSafety(course()), { minimumHoursBetween: 6, maximumPerDay: 2, graceMinutes: 60 });
     assert.equal(defaultSafety(course({ frequency: 'as_needed' })).maximumPerDay, 0);
   });
 
-  it('has the values that somebody set, and otherwise the defaults of the frequency', () => {
+  it('has the value that somebody set, or else the default for the frequency', () => {
     const every6 = course({ frequency: 'every_6_hours' });
     assert.equal(effectiveSafety(course(), {}).minimumHoursBetween, 6);
     assert.equal(effectiveSafety(every6, {}).minimumHoursBetween, 3);
     assert.equal(effectiveSafety(every6, { minimumHoursBetween: 5 }).minimumHoursBetween, 5);
   });
 
-  it('contradicts times that are closer together than the minimum', () => {
+  it('contradicts the schedule if two times are closer together than the minimum', () => {
     const near = course({ rows: [row('dose-1', '08:00'), row('dose-2', '12:00')] });
     assert.equal(tooNearHours(near, 6), 4);
     assert.equal(tooNearHours(near, 4), undefined);
@@ -165,7 +165,7 @@ describe('Safety', () => {
     assert.equal(tooNearHours(course({ rows: [row('dose-1', '')] }), 6), undefined);
   });
 
-  it('counts as set if it differs from the default, and is otherwise null in the request', () => {
+  it('is null in the request unless it differs from the default', () => {
     const chosen = chosenOf({ minimumHoursBetween: 5.5, maximumPerDay: 2, graceMinutes: 60 }, course());
     assert.deepEqual(chosen, { minimumHoursBetween: 5.5 });
     assert.deepEqual(safetyBody(chosen), {
@@ -184,7 +184,7 @@ describe('A typed dose', () => {
     assert.deepEqual(findMisreadable('0,50 ml'), { typed: '0,50', better: '0,5' });
   });
 
-  it('is left alone otherwise', () => {
+  it('is left alone if it cannot be misread', () => {
     for (const dosage of ['0.3 ml', '5 mg', '2 drops', '1,000 IU', '10 ml', '', '0.05 ml (1:10)'])
       assert.equal(findMisreadable(dosage), undefined, dosage);
   });

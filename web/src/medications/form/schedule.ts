@@ -1,4 +1,4 @@
-// A medication's schedule while it is being edited: frequency, times, course, and the safety that follows from them.
+// A medication's schedule while it is being edited: frequency, times, course, and the safety settings they imply.
 import type { MedicationFrequency, Safety } from '@flock-care/contract/shapes';
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 
@@ -16,7 +16,7 @@ export interface Course {
   /** Kept when the frequency changes to as needed, in case that was a mistake. */
   rows: readonly ScheduleRow[];
   startDate: string;
-  /** Empty for no end. */
+  /** Empty if the course has no end. */
   endDate: string;
 }
 
@@ -52,7 +52,7 @@ function freshKey(rows: readonly ScheduleRow[]): string {
 }
 
 /**
- * Returns one row per dose of the day, spread evenly from the first time on. A row whose time stays keeps its name.
+ * Returns one row per dose of the day, spread evenly from the first time on. Rows at an unchanged time keep their name.
  *
  * @param nameOf returns the name of a new row by its time
  */

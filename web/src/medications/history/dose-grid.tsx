@@ -1,4 +1,4 @@
-// The doses of several days as a table of marks, with a row per time of the day and a column per day. It never uses red.
+// The doses of several days as a table of marks, with a row per time of day and a column per day. It never uses red.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFlockDay } from '../../board/use-today.ts';

@@ -6,7 +6,7 @@ import { useIsConnected } from '../../outbox/use-connection.ts';
 import type { KnownDoses } from '../doses/known-doses.ts';
 import styles from './dose-list.module.css';
 
-/** Empty while there is a connection, because the doses are being loaded. */
+/** Shows nothing while there is a connection, because the doses are being loaded. */
 export function OfflineNote({ known: { unknownDays, asOfMs } }: { known: KnownDoses }) {
   const asOf = useAsOf();
   const isConnected = useIsConnected();

@@ -26,13 +26,16 @@ export type LabelPreset = keyof typeof labelPresets;
 /** Finds the preset of a route. Undefined for a route that somebody typed. */
 export const routePresetOf = (text: string): RoutePreset | undefined => presetOf(routePresets, text);
 
-/** Finds the preset of a dose name: a time of day, or a number, which is "Dose", "Dosis" or "Gabe" in every language. Undefined for a name that somebody typed. */
+/**
+ * Finds the preset of a dose name: a time of day, or a number after "Dose", "Dosis" or "Gabe". Undefined for a name
+ * that somebody typed.
+ */
 export const labelPresetOf = (text: string): LabelPreset | { number: string } | undefined => {
   const [, number] = /^(?:Dose|Dosis|Gabe) (\d+)$/.exec(text) ?? [];
   return number === undefined ? presetOf(labelPresets, text) : { number };
 };
 
-/** Returns a name without its soft hyphens, as it is stored. They only help a button to break a long word. */
+/** Returns a name without its soft hyphens, as it is stored. Soft hyphens only help a button break a long word. */
 export const withoutSoftHyphens = (text: string): string => text.replaceAll('\u00ad', '');
 
 function presetOf<K extends string>(presets: Readonly<Record<K, Preset>>, text: string): K | undefined {

@@ -1,4 +1,4 @@
-// Records, corrects and undoes a dose, all through the outbox, so that it works without a connection.
+// Records, corrects and undoes doses through the outbox, which also works without a connection.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { call } from '../../api/client.ts';
 import { undoNewest } from '../../api/undo.ts';

@@ -24,7 +24,7 @@ export interface GiveState {
   justGiven: JustGiven | undefined;
   /** True if the device could not store the dose, so it has not been saved. */
   failed: boolean;
-  /** Records the dose as given, or with another outcome. A past dose is recorded at its own time. */
+  /** Records the dose as given, or with another outcome. A past dose is recorded at the time it was due. */
   give(tap: Tap, outcome?: DoseOutcome): Promise<void>;
   /** Gives the dose even though it is too soon. */
   giveAnyway(reason: string): Promise<void>;

@@ -124,7 +124,7 @@ function Round({ today }: { today: Today }) {
 
 interface RoomProps {
   room: DoseRoom;
-  /** The title of birds without a room. */
+  /** The title above the birds without a room. */
   fallbackTitle: ReactNode;
   first: boolean;
   entries: Entries;
@@ -149,7 +149,7 @@ function Room({ room: { room, isIsolated, doses, folded }, fallbackTitle, first,
   );
 }
 
-/** The title of birds without a room. In a flock without rooms, these are all birds that are not isolated. */
+/** The title above the birds without a room. In a flock without rooms, these are all birds that are not isolated. */
 function Unnamed({ rooms }: { rooms: readonly DoseRoom[] }) {
   const isolatedCount = rooms.filter(({ isIsolated }) => isIsolated).length;
   if (rooms.length - isolatedCount > 1) return <Trans>Without a room</Trans>;

@@ -74,7 +74,7 @@ function Offer({ at, children }: { at: number | string; children: ReactNode }) {
   );
 }
 
-/** The buttons for a dose whose time has passed, which record that it was given at its time, or that it was not given. */
+/** The buttons for a dose whose time has passed. They record that it was given when it was due, or not given. */
 function UnrecordedDose({ dose, giveState }: { dose: Dose; giveState: GiveState }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,12 +1,12 @@
 // A hook that keeps the focus in a dose row when its focused button is replaced.
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The replacement appears within this time: a dose is shown as stored before its Undo appears. */
+/** The replacement appears within this time, because a dose is shown as stored before its Undo appears. */
 const replacedWithinMs = 500;
 
 /**
- * Moves the focus from a removed button to its replacement, such as from Give to Undo, otherwise to the first button of the
- * row.
+ * Moves the focus from a removed button to its replacement, such as from Give to Undo. If there is none, the first
+ * button of the row gets the focus.
  *
  * @param end the part of the row whose buttons are replaced
  */

@@ -16,7 +16,7 @@ export type GivenTime = 'now' | 'due' | 'recorded' | { at: number | undefined };
 type Problem = 'none' | 'future' | 'old';
 
 const stepMs = 5 * 60_000;
-/** A dose can be recorded for up to this long ago. */
+/** The longest time after which a dose can still be recorded. */
 const maxBackMs = 48 * 3_600_000;
 
 const isDue = ({ dueAt }: Dose): boolean => dueAt !== null && Date.parse(dueAt) <= Date.now();
@@ -30,7 +30,7 @@ export function useInitialTime(dose: Dose, recordedAt: string | undefined): Give
   return first;
 }
 
-/** Returns the chosen instant, and the problem with it. */
+/** Returns the chosen instant, and the problem with it if there is one. */
 export function givenAtOf(
   when: GivenTime,
   { dueAt }: Dose,

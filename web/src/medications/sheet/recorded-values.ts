@@ -12,7 +12,7 @@ export interface RecordedValues {
 
 /** Returns the values of the record that the sheet corrects: a waiting entry, or the service's record. */
 export function recordedValues(dose: Dose, entry: Entry | undefined): RecordedValues {
-  // If the entry was refused because of another record, that record is corrected, not the entry.
+  // If the entry was refused because of another record, the sheet corrects that record instead of the entry.
   if (entry?.about.kind === 'dose' && !(entry.refused && dose.administration)) {
     const { outcome, givenAt } = entry.about;
     const { body } = entry.request as { body: { notes?: string | null } };

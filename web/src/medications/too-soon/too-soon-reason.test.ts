@@ -34,7 +34,7 @@ const given: Dose = { ...dose('08:00', 'given'), outcome: 'given', givenAt: '202
 const evening = dose('20:00', 'later');
 
 describe('A dose', () => {
-  it('is too soon within the minimum time of its medication', () => {
+  it('is too soon within the minimum time after the previous dose', () => {
     const why = tooSoonReason(evening, [given, evening], [], at('08:06'));
     assert.deepEqual(why, { kind: 'near', atMs: at('08:05'), minHours: 6, dose: given });
     assert.ok(tooSoonReason(evening, [given, evening], [], at('14:04')));
@@ -43,14 +43,14 @@ describe('A dose', () => {
     assert.equal(tooSoonReason(none, [{ ...given, safety: none.safety }, none], [], at('08:06')), undefined);
   });
 
-  it('follows the limits in force on its own day', () => {
+  it('is checked against the limits in force on its own day', () => {
     const stricter = dose('20:00', 'later', { ...usual, minimumHoursBetween: 8 });
     const tomorrow = { ...stricter, dueOn: '2026-11-25' };
     assert.ok(tooSoonReason(tomorrow, [given, evening, tomorrow], [], at('16:04')));
     assert.equal(tooSoonReason(evening, [given, evening, tomorrow], [], at('16:04')), undefined);
   });
 
-  it('is not checked here if the device knows no dose of its medication', () => {
+  it('is not checked if the device knows no dose of its medication', () => {
     assert.equal(tooSoonReason({ ...evening, medicationId: 'm-Kiwi' }, [given], [], at('08:06')), undefined);
   });
 

@@ -58,7 +58,7 @@ function dosesOf(parts: readonly unknown[]): Dose[] {
 
 const isConnected = () => navigator.onLine && outbox.nextTryAt === undefined;
 
-/** Returns a function that refuses a time that is too soon for the dose, so that a person chooses before the entry is sent. */
+/** Returns a function that refuses a dose given too soon, so that a person decides before the entry is sent. */
 export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefined {
   const tooSoonReason = useTooSoonReason();
   return useCallback(

@@ -1,4 +1,4 @@
-// The census of a flock: the birds in the flock on a day.
+// The census of a flock: its birds on a given day.
 import type { Census, CensusBird, PresentKind } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

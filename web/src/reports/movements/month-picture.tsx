@@ -1,4 +1,4 @@
-// The chart of the months: the birds at the end of each month, and arrivals and departures as bars. It is readable without
+// The monthly chart: the birds at the end of each month, and arrivals and departures as bars. It is readable without
 // color.
 import type { MonthOfMovements } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -2,14 +2,14 @@
 import type { MonthOfMovements } from '@flock-care/contract/shapes';
 
 export interface MonthScale {
-  /** The middle of a month, in percent. */
+  /** Returns the middle of a month, in percent. */
   x: (index: number) => number;
   /** The width of a bar, in percent. */
   barWidth: number;
   yOfBirds: (birds: number) => number;
   /** The line with arrivals above it and departures below it. */
   baseline: number;
-  /** The height of the bar for a number of arrivals or departures. */
+  /** Returns the height of the bar for a number of arrivals or departures. */
   barHeight: (moves: number) => number;
   /** The baseline of the months' names. */
   names: number;
@@ -23,7 +23,7 @@ const movesHeight = 110;
 const barPerMove = 14;
 /** The room for a line of text, at normal text size. */
 const lineHeight = 19;
-/** The room for a figure or a month's name. If there are several years, a year's name needs more. */
+/** The room for a figure or a month's name. A year, shown if there are several, needs more. */
 const monthWidth = 26;
 const yearWidth = 38;
 const monthsPerYear = 12;

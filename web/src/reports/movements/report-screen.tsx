@@ -1,4 +1,4 @@
-// The report on a period: arrivals and departures, and the months of the period as a picture.
+// The report on a period: arrivals and departures, with a chart of its months.
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/reads.ts';

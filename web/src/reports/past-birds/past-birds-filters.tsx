@@ -34,7 +34,7 @@ export function PastBirdsFilters({ choice, docked, onChoose }: Props) {
   return docked ? <Dock>{inside}</Dock> : <div className={styles.filters}>{inside}</div>;
 }
 
-/** The pause in typing after which the service is asked to search. */
+/** The pause in typing after which the search is sent. */
 const debounceMs = 300;
 
 function Search({ choice, onChoose }: Omit<Props, 'docked'>) {

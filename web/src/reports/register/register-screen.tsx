@@ -1,5 +1,5 @@
-// The register of a flock: the birds held on a day, and the arrivals and departures up to that day, in the terms that
-// authorities use.
+// The register of a flock: the birds held on a given day, and the arrivals and departures up to that day, in the terms
+// that authorities use.
 import type { Register } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { csvOf } from './csv.ts';
 
-it('begins with a byte order mark, ends each line with CR LF, and quotes where it has to', () => {
+it('A CSV file begins with a byte order mark, ends each line with CR LF, and quotes only where it has to', () => {
   const rows = [
     ['Name', 'Note'],
     ['Kiwi', 'He said "hello", twice'],
@@ -15,11 +15,11 @@ it('begins with a byte order mark, ends each line with CR LF, and quotes where i
   );
 });
 
-it('separates cells by semicolons if the decimal sign is a comma', () => {
+it('A CSV file separates cells by semicolons if the decimal sign is a comma', () => {
   assert.equal(csvOf([['Pip; Pop', 'a, b']], ','), '\ufeff"Pip; Pop";a, b\r\n');
 });
 
-it('keeps a spreadsheet from running a cell as a formula', () => {
+it('A CSV file keeps a spreadsheet from running a cell as a formula', () => {
   assert.equal(
     csvOf([['=1+1', '+49 30', '-', '@me', '\tx', 'a=1']], '.'),
     "\ufeff'=1+1,'+49 30,'-,'@me,'\tx,a=1\r\n",

@@ -16,7 +16,7 @@ import {
 /** Some scales drop a command that follows another one too closely. */
 const betweenCommandsMs = 60;
 
-/** The browser's comparison is case-sensitive. */
+/** Includes lower and upper case, because the browser's comparison is case-sensitive. */
 const filters = [
   ...new Set(
     bluetoothDrivers
@@ -37,7 +37,7 @@ export const bluetooth: Transport = {
     try {
       return scaleOf(await bluetooth?.requestDevice({ filters, optionalServices }));
     } catch (error) {
-      // The browser reports this like a picker that was closed.
+      // The browser reports missing Bluetooth in the same way as a closed picker.
       if ((await bluetooth?.getAvailability?.()) === false) throw new BluetoothOffError();
       throw error;
     }
@@ -89,7 +89,7 @@ async function open(
     device.addEventListener('gattserverdisconnected', onLost, { signal });
     await notify.startNotifications();
     const send = senderTo(write);
-    // A command that fails may not be needed. If it is, no weight arrives, and the screen says so.
+    // The scale may not need a command that fails. If it does, no weight arrives, and the screen says so.
     await send(service.start ?? []).catch(() => undefined);
     keepAlive(service, send, signal);
     const { tare } = driver;

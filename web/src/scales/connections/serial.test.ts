@@ -9,7 +9,7 @@ import { OtherScaleError } from './transport.ts';
 /** The speed of a scale that is switched off. */
 const off = 0;
 
-/** A port on a scale with this speed. */
+/** The port of a scale that sends at this speed. */
 class Port extends EventTarget implements SerialPort {
   readable: ReadableStream<Uint8Array> | null = null;
   readonly opened: SerialSettings[] = [];
@@ -43,7 +43,7 @@ class Port extends EventTarget implements SerialPort {
       },
     });
   }
-  /** Ends the stream as a parity error does. The next one begins at once. */
+  /** Ends the stream as a parity error does. The next stream begins at once. */
   failOnce() {
     const failed = this.#controller;
     this.#stream();
@@ -78,7 +78,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 describe('A serial scale', () => {
-  it('is read at its speed, which is tried first the next time', async () => {
+  it('is read at its own speed, which is tried first the next time', async () => {
     const port = new Port(2_400);
     const scale = serialScale(port);
     const { heard, ends, listener } = listen();
@@ -98,7 +98,7 @@ describe('A serial scale', () => {
     assert.equal(port.opened.length, 3);
   });
 
-  it('is still read after a parity error, and reports that it was unplugged', async () => {
+  it('is still read after a parity error, but is lost when it is unplugged', async () => {
     const port = new Port(9_600);
     const { heard, ends, listener } = listen();
     await serialScale(port).open(listener);
@@ -111,13 +111,13 @@ describe('A serial scale', () => {
     assert.deepEqual(ends, ['lost']);
   });
 
-  it('is refused if it sends no lines of a scale at any speed', async () => {
+  it('is refused if it sends no weights at any speed', async () => {
     const port = new Port(115_200);
     await assert.rejects(serialScale(port).open(listen().listener), OtherScaleError);
     assert.deepEqual([port.opened.length, port.readable], [5, null]);
   });
 
-  it('that is switched off is not taken for another scale', { timeout: 20_000 }, async context => {
+  it('is not mistaken for another scale while it is switched off', { timeout: 20_000 }, async context => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const port = new Port(off);
     let error: unknown;

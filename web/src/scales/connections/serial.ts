@@ -10,7 +10,7 @@ import {
   type Transport,
 } from './transport.ts';
 
-/** The settings with which scales leave the factory: Kern and Ohaus, A&D, earlier Sartorius, and others. */
+/** The factory settings of scales: Kern and Ohaus, A&D, earlier Sartorius, and others. */
 const usualSettings: readonly SerialSettings[] = [
   { baudRate: 9_600, dataBits: 8, parity: 'none' },
   { baudRate: 2_400, dataBits: 7, parity: 'even' },

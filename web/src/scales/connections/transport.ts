@@ -32,7 +32,7 @@ export interface ChosenScale {
 export interface Transport {
   kind: TransportKind;
   isAvailable(): boolean;
-  /** Opens the browser's picker, so it can only be called on a tap. @throws if none is chosen */
+  /** Opens the browser's picker, which browsers allow only during a tap. @throws if none is chosen */
   choose(): Promise<ChosenScale>;
   /** Finds a scale that was chosen earlier, if the browser remembers it. */
   find(id: string): Promise<ChosenScale | undefined>;
@@ -50,10 +50,10 @@ export class OtherScaleError extends Error {
 /** The device's Bluetooth is switched off, or it has none. */
 export class BluetoothOffError extends Error {}
 
-/** More than two frames of the longest kind. Fewer can come from a connection that begins in the middle of a frame. */
+/** More than two of the longest frames. A connection that begins in the middle of a frame has fewer invalid bytes. */
 export const maxInvalidBytes = 48;
 
-/** Returns a function that reads bytes into events for the listener. */
+/** Returns a function that reads bytes, and passes the events to the listener. */
 export function readInto(parser: Parser, listener: Listener): (bytes: Uint8Array) => void {
   return bytes => {
     const events = parser.read(bytes);

@@ -1,4 +1,4 @@
-// Tests connecting a USB scale, with a device that is plugged in and out.
+// Tests connecting a USB scale, with a device that is unplugged and plugged in again.
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { ScaleEvent } from '../readings/reading.ts';
@@ -78,7 +78,7 @@ describe('A USB scale', () => {
     assert.deepEqual([heard.length, second.opened, ends], [2, false, ['lost']]);
   });
 
-  it('has its weight in the reports that have its usage, also in nested collections', () => {
+  it('has its weight in the reports with the usage for weights, even in nested collections', () => {
     const nested = [{ usagePage: 0x8d, children: [{ inputReports: [limit, weight] }] }];
     assert.deepEqual([...weightReports({ collections: nested })], [3]);
     assert.deepEqual([...weightReports({ collections: [{ usagePage: 0x8d }] })], []);

@@ -8,8 +8,8 @@ import { acaia } from './acaia.ts';
 const { createParser } = acaia;
 const weight = 'EF DD 0C 08 05 D2 04 00 00 01 00 DB 09';
 
-describe('An Acaia', () => {
-  it('sends weights with their decimals, their sign and a flag while they change', () => {
+describe('The Acaia driver', () => {
+  it('reads weights with their decimals, their sign and the flag for a moving weight', () => {
     assert.deepEqual(read(createParser, weight), [
       { kind: 'reading', grams: 123.4, stepGrams: 0.1, isMoving: false },
     ]);
@@ -21,7 +21,7 @@ describe('An Acaia', () => {
     ]);
   });
 
-  it('sends the charge of its battery with the unit, and then ounces', () => {
+  it('reads the battery level and the unit from a status, and converts ounces', () => {
     const ounces = createParser();
     assert.deepEqual(ounces.read(bytesOf('EF DD 08 09 4B 05 02 01 00 01 01 00 10 4E')), [
       { kind: 'battery', percent: 75 },
@@ -30,17 +30,17 @@ describe('An Acaia', () => {
     assert.equal(event?.kind === 'reading' && event.grams, 92.5);
   });
 
-  it('sends other messages without a weight', () => {
+  it('reads no weight from other messages', () => {
     for (const frame of ['EFDD0C0B0B000105 2D00000002 02123B', 'EFDD0C0507000502070C'])
       assert.deepEqual(read(createParser, frame), []);
   });
 
-  it('sends half frames, two in one notification, and garbage', () => {
+  it('reads frames that are split, joined or surrounded by garbage, and drops damaged ones', () => {
     expectWholeFrames(createParser, weight);
     expectChecked(createParser, weight, [0, 1, 5, 6, 9, 11, 12]);
   });
 
-  it('accepts an identification, a subscription, a heartbeat and a command for taring', () => {
+  it('sends an identification, a subscription, heartbeats and a command for taring', () => {
     const [lunar, pearl] = acaia.services;
     const hex = (commands: readonly (readonly number[])[] = []) =>
       commands.map(command => Buffer.from(command).toString('hex'));

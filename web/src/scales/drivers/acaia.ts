@@ -1,4 +1,4 @@
-// The driver for the scales by Acaia: Pearl, Lunar, Pyxis and Cinco.
+// The driver for Acaia scales: Pearl, Lunar, Pyxis and Cinco.
 import {
   beginsWith,
   type Frame,
@@ -28,7 +28,7 @@ function command(type: number, payload: Command): Command {
   return [...header, type, ...payload, ...checksumsOf(Uint8Array.from(payload))];
 }
 
-/** Returns a parser that knows the unit from the last status. The scale sends ounces if it shows them. */
+/** Returns a parser that remembers the unit from the last status. A scale that shows ounces also sends ounces. */
 function createParser() {
   let unitGrams = 1;
   return parserOf((bytes: Uint8Array): Frame => {

@@ -4,7 +4,7 @@ import type { Parser } from '../readings/reading.ts';
 export type Command = readonly number[];
 
 export interface BluetoothDriver {
-  /** The product's name, for people. */
+  /** The product name that people see. */
   name: string;
   /**
    * The beginnings of the names under which the scale advertises itself, in upper or lower case. The service does not
@@ -19,7 +19,7 @@ export interface BluetoothDriver {
 }
 
 export interface BluetoothService {
-  /** UUIDs, the standard ones by their 16 bits. */
+  /** UUIDs, with the standard ones in their 16-bit form. */
   service: number | string;
   notify: number | string;
   write?: number | string;

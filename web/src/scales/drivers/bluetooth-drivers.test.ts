@@ -1,4 +1,4 @@
-// Tests which driver belongs to the name of a scale.
+// Tests finding the driver of a scale by its name.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { bluetoothDrivers, findDriver } from './bluetooth-drivers.ts';

@@ -8,8 +8,8 @@ import { bookoo } from './bookoo.ts';
 const { createParser } = bookoo;
 const ten = '03 0B 01 00 00 00 2B 00 03 E8 2B 00 64 64 05 00 01 00 00 E6';
 
-describe('A Bookoo', () => {
-  it('sends hundredths of grams with a sign, and the charge of its battery', () => {
+describe('The Bookoo driver', () => {
+  it('reads hundredths of grams with a sign, and the battery level', () => {
     assert.deepEqual(read(createParser, ten), [
       { kind: 'battery', percent: 100 },
       { kind: 'reading', grams: 10, stepGrams: 0.1 },
@@ -20,7 +20,7 @@ describe('A Bookoo', () => {
     ]);
   });
 
-  it('sends half frames, two in one notification, and garbage', () => {
+  it('reads frames that are split, joined or surrounded by garbage, and drops damaged ones', () => {
     expectWholeFrames(createParser, ten);
     expectChecked(createParser, ten, [0, 6, 8, 9, 13, 19]);
   });

@@ -1,4 +1,4 @@
-// The driver for the scales by Bookoo.
+// The driver for Bookoo scales.
 import { fixedFrames, readingOf, type ScaleEvent, xorOf } from '../readings/reading.ts';
 import type { BluetoothDriver } from './bluetooth-driver.ts';
 

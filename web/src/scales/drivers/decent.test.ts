@@ -14,8 +14,8 @@ import { decent } from './decent.ts';
 
 const { createParser } = decent;
 
-describe('The Decent Scale', () => {
-  it('sends tenths of grams in 7 bytes, or in 10 with the time', () => {
+describe('The Decent Scale driver', () => {
+  it('reads tenths of grams from 7 bytes, or from 10 with the time', () => {
     const frames = [
       '03CE00000000CD',
       '03CE00650000A8',
@@ -34,7 +34,7 @@ describe('The Decent Scale', () => {
     );
   });
 
-  it('says if the weight is moving, and sends negative weights', () => {
+  it('reads negative weights, and the flag for a moving weight', () => {
     assert.deepEqual(read(createParser, '03CAFE3D00000A'), [
       { kind: 'reading', grams: -45.1, stepGrams: 0.1, isMoving: true },
     ]);
@@ -43,18 +43,18 @@ describe('The Decent Scale', () => {
     ]);
   });
 
-  it('sends the charge of its battery, and no weight when a button is pressed', () => {
+  it('reads the battery level, and no weight when a button is pressed', () => {
     assert.deepEqual(read(createParser, '030A00000C0306'), [{ kind: 'battery', percent: 12 }]);
     assert.deepEqual(read(createParser, '030A0000FF03F5'), []);
     assert.deepEqual(read(createParser, '03AA01010000A9'), []);
   });
 
-  it('sends half frames, two in one notification, and garbage', () => {
+  it('reads frames that are split, joined or surrounded by garbage, and drops damaged ones', () => {
     expectWholeFrames(createParser, '03CE00650000A8');
     expectChecked(createParser, '03CE00650000A8', [2, 3, 6]);
   });
 
-  it('accepts commands whose last byte is the XOR of the others', () => {
+  it('sends commands that end with the XOR of their other bytes', () => {
     const [service] = decent.services;
     const commands = [
       ...(decent.tare ?? []),

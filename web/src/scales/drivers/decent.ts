@@ -6,9 +6,9 @@ const header = 0x03;
 const stableWeight = 0xce;
 const movingWeight = 0xca;
 const status = 0x0a;
-/** Earlier firmware sends 7 bytes, later firmware 10 with the time of its timer. */
+/** Earlier firmware sends 7 bytes. Later firmware sends 10, which include the time of its timer. */
 const lengths = [10, 7];
-/** The bytes of a weight frame up to the weight. */
+/** The bytes of a weight frame up to and including the weight. */
 const weightLength = 4;
 const stepGrams = 0.1;
 /** The status has a higher value while the scale is charging. */
@@ -21,7 +21,7 @@ function frameAt(bytes: Uint8Array): Frame {
   return bytes.length < Math.max(...lengths) ? 'incomplete' : 'invalid';
 }
 
-/** The last byte is the XOR of the others. In a frame with the time, some firmware leaves the time out of it. */
+/** The last byte is the XOR of the others. Some firmware leaves the time out of the XOR. */
 function isValid(frame: Uint8Array): boolean {
   const checksum = frame.at(-1);
   if (xorOf(frame.subarray(0, -1)) === checksum) return true;
@@ -45,7 +45,7 @@ export const decent: BluetoothDriver = {
       service: 0xfff0,
       notify: 0xfff4,
       write: 0x36f5,
-      // Switches the display on, with a heartbeat to follow. The response has the battery level.
+      // Switches the display on, and tells the scale to expect a heartbeat. The response has the battery level.
       start: [[0x03, 0x0a, 0x01, 0x01, 0x00, 0x01, 0x08]],
       keepAlive: { everyMs: 2_000, commands: [[0x03, 0x0a, 0x03, 0xff, 0xff, 0x00, 0x0a]] },
     },

@@ -1,4 +1,4 @@
-// The driver for the Microbalance and the Microbalance Ti by DiFluid.
+// The driver for the DiFluid Microbalance and Microbalance Ti.
 import {
   beginsWith,
   type Frame,
@@ -45,7 +45,7 @@ function eventsOf(command: number | undefined, data: Uint8Array): readonly Scale
   }
 }
 
-/** Sends weights automatically. */
+/** Makes the scale send weights automatically. */
 const sendWeights: Command = [0xdf, 0xdf, 0x01, 0x00, 0x01, 0x01, 0xc1];
 const askStatus: Command = [0xdf, 0xdf, 0x03, 0x05, 0x00, 0xc6];
 const shared = { notify: 0xaa01, write: 0xaa01, start: [sendWeights, askStatus] };

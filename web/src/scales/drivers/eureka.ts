@@ -22,7 +22,7 @@ export const eureka: BluetoothDriver = {
       service: 0xfff0,
       notify: 0xfff1,
       write: 0xfff2,
-      // Switches the scale to grams, because its frames do not have the unit.
+      // Switches the scale to grams, because its frames do not contain the unit.
       start: [[0xaa, 0x03, 0x36, 0x00, 0x36]],
     },
   ],

@@ -8,8 +8,8 @@ import { felicita } from './felicita.ts';
 const { createParser } = felicita;
 const ten = '01 02 2B 31 30 31 30 31 30 20 67 53 4F 30 22 89 0D 0A';
 
-describe('A Felicita', () => {
-  it('sends hundredths of grams as text, with the charge of its battery', () => {
+describe('The Felicita driver', () => {
+  it('reads hundredths of grams from text, and the battery level', () => {
     assert.deepEqual(read(createParser, ten), [
       { kind: 'battery', percent: 28 },
       { kind: 'reading', grams: 1010.1, stepGrams: 0.1 },
@@ -20,14 +20,14 @@ describe('A Felicita', () => {
     ]);
   });
 
-  it('sends no weight while it shows ounces', () => {
+  it('reads no weight while the scale shows ounces', () => {
     assert.deepEqual(read(createParser, '01 02 2B 30 30 33 32 36 30 6F 7A 53 4F 30 22 89 0D 0A'), [
       { kind: 'battery', percent: 28 },
       { kind: 'otherUnit' },
     ]);
   });
 
-  it('sends half frames, two in one notification, and garbage', () => {
+  it('reads frames that are split, joined or surrounded by garbage, and drops damaged ones', () => {
     expectWholeFrames(createParser, ten);
     expectChecked(createParser, ten.replaceAll(' ', ''), [0, 1, 2, 16, 17]);
   });

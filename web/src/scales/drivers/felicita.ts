@@ -1,4 +1,4 @@
-// The driver for the scales by Felicita.
+// The driver for Felicita scales.
 import { fixedFrames, readingOf, type ScaleEvent } from '../readings/reading.ts';
 import type { BluetoothDriver } from './bluetooth-driver.ts';
 

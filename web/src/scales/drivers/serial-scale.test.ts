@@ -10,7 +10,7 @@ const weight = (grams: number, stepGrams: number, isMoving = false): readonly Sc
   { kind: 'reading', grams, stepGrams, isMoving },
 ];
 
-describe('A serial scale', () => {
+describe('The driver for serial scales', () => {
   for (const [source, text, grams, stepGrams] of [
     ['A&D EK-L, section 9-2', 'ST,+00092.5  g', 92.5, 0.1],
     ['A&D GC, section 16.2', 'ST,+0001.234 kg', 1234, 1],
@@ -25,7 +25,7 @@ describe('A serial scale', () => {
     ['below zero', 'ST,-00045.2  g', -45.2, 0.1],
     ['a comma as the decimal sign', 'ST,+00092,5  g', 92.5, 0.1],
   ] as const) {
-    it(`sends a stable weight: ${source}`, () => assert.deepEqual(read(text), weight(grams, stepGrams)));
+    it(`reads a stable weight: ${source}`, () => assert.deepEqual(read(text), weight(grams, stepGrams)));
   }
 
   for (const [source, text, grams] of [
@@ -34,14 +34,14 @@ describe('A serial scale', () => {
     ['Kern KCP and MT-SICS', 'S D     92.5 g', 92.5],
     ['Ohaus', '        12.73 g    ?', 12.73],
   ] as const) {
-    it(`says that a weight is moving: ${source}`, () => {
+    it(`reads a moving weight: ${source}`, () => {
       const [event] = read(text);
       assert.ok(event?.kind === 'reading');
       assert.deepEqual([event.grams, event.isMoving], [grams, true]);
     });
   }
 
-  it('leaves out the unit while a weight is moving, which is then the last one', () => {
+  it('reads a weight without a unit as a moving one in the last unit', () => {
     const parser = createSerialParser();
     const next = (text: string) => parser.read(bytes(`${text}\r\n`));
     assert.deepEqual(next('+   0.12356     '), []);
@@ -54,7 +54,7 @@ describe('A serial scale', () => {
     assert.deepEqual(next('+   92.5     '), [{ kind: 'otherUnit' }]);
   });
 
-  it('sends ounces and pounds', () => {
+  it('reads ounces and pounds', () => {
     const [ounces] = read('ST,+0003.263 oz');
     assert.equal(ounces?.kind === 'reading' && ounces.grams, 92.5);
     const [pounds] = read('      0.204 lb');
@@ -62,12 +62,12 @@ describe('A serial scale', () => {
     assert.deepEqual(read('ST,+00092.5 ct'), [{ kind: 'otherUnit' }]);
   });
 
-  it('sends no weight with an overload, an error, a count or a tare', () => {
+  it('reads no weight from an overload, an error, a count or a tare', () => {
     for (const text of ['OL,+9999999  g', 'QT,+00001234 PC', 'Err 54', 'H', 'ST,TR,+0045.20g', 'S +', 'EL'])
       assert.deepEqual(read(text), [], text);
   });
 
-  it('sends half lines and several lines at once', () => {
+  it('reads split lines, and several lines at once', () => {
     const parser = createSerialParser();
     assert.deepEqual(parser.read(bytes('ST,+000')), []);
     assert.deepEqual(parser.read(bytes('92.5  g\r')), weight(92.5, 0.1));
@@ -77,7 +77,7 @@ describe('A serial scale', () => {
     ]);
   });
 
-  it('counts characters that make no line of a scale, as with a wrong speed', () => {
+  it('counts characters that form no valid line, as at a wrong speed', () => {
     const parser = createSerialParser();
     assert.deepEqual(parser.read(bytes('\u00fe\u0011x\r\nhello world\r\n')), []);
     assert.ok(parser.invalidBytes > 10);

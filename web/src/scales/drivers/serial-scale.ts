@@ -3,7 +3,7 @@ import { gramsPer, type Parser, readingOf, type ScaleEvent } from '../readings/r
 
 /**
  * The parts of a line: the state (ST stable, US unstable, as "S S" and "S D" in MT-SICS), the kind of weight, the
- * number, of which digits in brackets are not verified, the unit, and a "?" while the weight is changing.
+ * number, whose bracketed digits are not verified, the unit, and a "?" while the weight is changing.
  */
 const line =
   /^(?<state>ST|US|S\s+S|S\s+D|S\s+I)?[\s,]*(?<kind>GS|NT|G|N|TR|PT|T)?[\s,*]*(?<sign>[+-]?)\s*(?<digits>\d+(?:[.,]\d*)?(?:\[\d+\])?)\s*(?<unit>[A-Za-z%]+)?\s*(?<moving>\?)?(?:\s+(?:NET|G|N|B))?$/;
@@ -21,7 +21,7 @@ const units: ReadonlyMap<string, number> = new Map([
 
 const maxLineLength = 80;
 
-/** Returns a parser of lines. Characters that make no such line are counted as invalid. */
+/** Returns a parser of lines. Characters that form no such line count as invalid. */
 export function createSerialParser(): Parser {
   let rest = '';
   let invalidBytes = 0;
@@ -52,8 +52,8 @@ export function createSerialParser(): Parser {
 }
 
 /**
- * Returns the events of the parts of a line. Several makes leave out the unit until the weight has settled; it is then the
- * last one, and the line tells nothing before one is known.
+ * Returns the events of the parts of a line. Several makes leave out the unit until the weight has settled. Such a line
+ * is in the last unit, and has no events if no unit is known yet.
  */
 function eventsOf(
   parts: Partial<Record<string, string>>,

@@ -7,14 +7,14 @@ import { skale } from './skale.ts';
 
 const { createParser } = skale;
 
-describe('A Skale', () => {
-  it('sends tenths of grams, once or twice in a notification', () => {
+describe('The Skale driver', () => {
+  it('reads tenths of grams from a notification with one weight or two', () => {
     assert.deepEqual(read(createParser, '00 9D 03 00'), [{ kind: 'reading', grams: 92.5, stepGrams: 0.1 }]);
     assert.deepEqual(gramsOf(read(createParser, '00 9D 03 00 00 9E 03 00')), [92.5]);
     assert.deepEqual(gramsOf(read(createParser, '00 3C FE FF')), [-45.2]);
   });
 
-  it('sends no weight in half a frame, nor one beyond its capacity', () => {
+  it('reads no weight from half a frame, or above the capacity of the scale', () => {
     const parser = createParser();
     for (const bytes of ['00 9D', '03 00 00', '55 55 55 55', '00 9D 03 00 00 9D']) {
       assert.deepEqual(parser.read(bytesOf(bytes)), []);

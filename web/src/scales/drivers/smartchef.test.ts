@@ -8,8 +8,8 @@ import { smartchef } from './smartchef.ts';
 const { createParser } = smartchef;
 const weight = 'CA 10 0E 03 00 03 9D 00 00 00 00 83';
 
-describe('A Smart Chef', () => {
-  it('sends weights with their decimals and their sign', () => {
+describe('The Smart Chef driver', () => {
+  it('reads weights with their decimals and their sign', () => {
     assert.deepEqual(read(createParser, weight), [{ kind: 'reading', grams: 92.5, stepGrams: 0.1 }]);
     assert.deepEqual(read(createParser, 'CA 10 0E 83 00 03 9D 00 00 00 00 03'), [
       { kind: 'reading', grams: -92.5, stepGrams: 0.1 },
@@ -19,12 +19,12 @@ describe('A Smart Chef', () => {
     ]);
   });
 
-  it('sends no weight while it shows pounds or millilitres', () => {
+  it('reads no weight while the scale shows pounds or millilitres', () => {
     for (const frame of ['CA 10 0E 33 00 03 9D 00 00 00 00 B3', 'CA 10 0E 0B 00 03 9D 00 00 00 00 8B'])
       assert.deepEqual(read(createParser, frame), [{ kind: 'otherUnit' }]);
   });
 
-  it('sends half frames, two in one notification, and garbage', () => {
+  it('reads frames that are split, joined or surrounded by garbage, and drops damaged ones', () => {
     expectWholeFrames(createParser, weight);
     expectChecked(createParser, weight, [0, 1, 3, 5, 6, 11]);
   });

@@ -1,4 +1,4 @@
-// The driver for the Smart Chef scales. They have no command for taring.
+// The driver for Smart Chef scales. They have no command for taring.
 import {
   beginsWith,
   type Frame,
@@ -21,7 +21,7 @@ function frameAt(bytes: Uint8Array): Frame {
   for (let length = minLength; length <= Math.min(bytes.length, maxLength); length += 1)
     if (xorOf(bytes.subarray(1, length)) === 0) possible.push(length);
   const isLong = bytes.length >= maxLength;
-  // After a frame, the next one begins. Other bytes are garbage between two frames.
+  // Prefers the length after which the next frame begins. If there is none, garbage follows the frame.
   const followed = possible.find(length => beginsWith(bytes.subarray(length), header));
   const length = followed ?? (isLong ? possible[0] : undefined);
   if (length !== undefined) return { length, events: eventsOf(bytes) };

@@ -1,5 +1,5 @@
 // Tests the driver for Timemore. The layout is from graphefruit/Beanconqueror (src/classes/devices/timemoreScale.ts), the
-// first frame from the Timemore driver of the firmware GaggiMate.
+// first frame from the Timemore driver of the GaggiMate firmware.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { expectChecked, expectWholeFrames, gramsOf, read } from '../../../test/support/scale-frames.ts';
@@ -8,17 +8,17 @@ import { timemore } from './timemore.ts';
 const { createParser } = timemore;
 const weight = '10 78 08 00 00 78 08 00 00';
 
-describe('A Timemore', () => {
-  it('sends tenths of grams twice', () => {
+describe('The Timemore driver', () => {
+  it('reads tenths of grams, which the scale sends twice', () => {
     assert.deepEqual(read(createParser, weight), [{ kind: 'reading', grams: 216.8, stepGrams: 0.1 }]);
     assert.deepEqual(gramsOf(read(createParser, '10 3C FE FF FF 3C FE FF FF')), [-45.2]);
   });
 
-  it('sends no weight while its two weights differ', () => {
+  it('reads no weight while the two weights differ', () => {
     assert.deepEqual(read(createParser, '10 78 08 00 00 9D 03 00 00'), []);
   });
 
-  it('sends half frames, two in one notification, and garbage', () => {
+  it('reads frames that are split, joined or surrounded by garbage, and drops damaged ones', () => {
     expectWholeFrames(createParser, weight);
     expectChecked(createParser, weight, [0, 1, 4, 5, 8]);
   });

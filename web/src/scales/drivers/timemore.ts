@@ -1,4 +1,4 @@
-// The driver for the Timemore scales. They use the UUIDs of the standard Weight Scale Service with a different format.
+// The driver for Timemore scales. They use the UUIDs of the standard Weight Scale Service with a different format.
 import { fixedFrames, readingOf, type ScaleEvent, viewOf } from '../readings/reading.ts';
 import type { BluetoothDriver } from './bluetooth-driver.ts';
 

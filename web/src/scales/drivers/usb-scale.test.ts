@@ -10,14 +10,14 @@ const weight = (grams: number, stepGrams: number, isMoving = false) => [
   { kind: 'reading', grams, stepGrams, isMoving },
 ];
 
-it('A USB scale sends grams and kilograms with their power of ten', () => {
+it('Grams and kilograms are read with their power of ten', () => {
   assert.deepEqual(read('04 02 00 14 00'), weight(20, 1));
   assert.deepEqual(read('04 02 FF 9D 03'), weight(92.5, 0.1));
   assert.deepEqual(read('04 03 FD 5C 00'), weight(92, 1));
   assert.deepEqual(read('02 02 00 00 00'), weight(0, 1));
 });
 
-it('A USB scale sends ounces and pounds', () => {
+it('Ounces and pounds are converted to grams', () => {
   const [event] = read('04 0B FF 34 19');
   assert.ok(event?.kind === 'reading');
   assert.deepEqual([event.grams, event.stepGrams.toFixed(3)], [18291.11, '2.835']);
@@ -25,12 +25,12 @@ it('A USB scale sends ounces and pounds', () => {
   assert.equal(pounds?.kind === 'reading' && pounds.grams, 90.72);
 });
 
-it('A USB scale says if the weight is moving or below zero', () => {
+it('A moving weight and a weight below zero are read from their states', () => {
   assert.deepEqual(read('03 02 FF 9D 03'), weight(92.5, 0.1, true));
   assert.deepEqual(read('05 02 FF C4 01'), weight(-45.2, 0.1));
 });
 
-it('A USB scale sends no weight with a fault, overload, another unit or half a report', () => {
+it('No weight is read from a fault, an overload, another unit or half a report', () => {
   for (const state of ['01', '06', '07', '08', '00', 'FF'])
     assert.deepEqual(read(`${state} 02 00 14 00`), []);
   assert.deepEqual(read('04 0A 00 14 00'), [{ kind: 'otherUnit' }]);

@@ -3,7 +3,7 @@ import { gramsPer, readingOf, type ScaleEvent, viewOf } from '../readings/readin
 
 export const scalesUsagePage = 0x8d;
 
-/** The names of the states by their number in the usage tables. */
+/** The states, by their number in the usage tables. */
 const moving = 3;
 const belowZero = 5;
 /** Zero, moving, stable, and below zero. The others are a fault, overload, and a scale to be calibrated or zeroed. */

@@ -4,7 +4,7 @@ import { type Phase, startTracking, type Tracking, track } from './stability.ts'
 import { offsetOf, tared } from './tare.ts';
 
 interface OnPan {
-  /** After taring. */
+  /** The reading after taring. */
   reading: Reading;
   phase: Phase;
   /** Set once for each weight that counts. */

@@ -71,7 +71,7 @@ export const beginsWith = (bytes: Uint8Array, header: readonly number[]): boolea
 
 export const xorOf = (bytes: Uint8Array): number => bytes.reduce((xor, byte) => xor ^ byte, 0);
 
-/** Returns the last byte of the sum. */
+/** Returns the lowest byte of the sum. */
 export const sumOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum + byte, 0) & 0xff;
 
 export const viewOf = (bytes: Uint8Array): DataView =>

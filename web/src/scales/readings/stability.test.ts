@@ -41,7 +41,7 @@ function emptyScale(stepGrams?: number) {
 }
 
 describe('A weight', () => {
-  it('counts once it has stayed within one step for 1.5 seconds, and then only once', () => {
+  it('counts as soon as it has stayed within one step for 1.5 seconds, and only once', () => {
     const { accepted, hold, each, phase } = emptyScale();
     hold(92.1, 1_500);
     assert.deepEqual(accepted, []);
@@ -57,7 +57,7 @@ describe('A weight', () => {
     assert.deepEqual([accepted, phase()], [[], 'settling']);
   });
 
-  it('does not count after two steps back and forth, and counts as soon as it stays', () => {
+  it('does not count while it goes back and forth by two steps, but counts when it is stable', () => {
     const { accepted, each, hold } = emptyScale();
     each(Array.from({ length: 60 }, (_none, index) => 92 + (index % 3) * 0.1));
     assert.deepEqual(accepted, []);
@@ -65,7 +65,7 @@ describe('A weight', () => {
     assert.deepEqual(accepted, [92]);
   });
 
-  it('starts over after a pause between readings', () => {
+  it('has to settle again after a pause between readings', () => {
     const { accepted, hold, pause } = emptyScale();
     hold(92, 1_000);
     pause(1_500);
@@ -75,7 +75,7 @@ describe('A weight', () => {
     assert.deepEqual(accepted, [92]);
   });
 
-  it('starts over when the scale says that it is moving', () => {
+  it('has to settle again if the scale says that it is moving', () => {
     const { accepted, hold } = emptyScale();
     hold(92, 1_000, { isMoving: false });
     hold(92, 100, { isMoving: true });
@@ -133,7 +133,7 @@ describe('The pan', () => {
     assert.deepEqual(accepted, [92]);
   });
 
-  it('is not empty when the tared perch was taken away, until it is back', () => {
+  it('is not empty after the tared perch is taken away, until the perch is back', () => {
     const { accepted, hold } = emptyScale();
     hold(-45, 500);
     hold(47, 3_000);

@@ -7,7 +7,7 @@ const stableForMs = 1_500;
 const emptyForMs = 1_000;
 /** After a longer pause between two readings, nothing is known about the time between them. */
 const maxPauseMs = 1_000;
-/** Readings this close to zero are an empty pan. It leaves room for two steps, and for feathers on a fine scale. */
+/** A reading this close to zero is an empty pan. This leaves room for two steps, and for feathers on a fine scale. */
 const minNearZeroGrams = 0.3;
 const nearZeroSteps = 2;
 /** Decimal fractions are not exact in binary. */
@@ -37,12 +37,12 @@ export const startTracking: Tracking = { phase: 'occupied' };
 
 const nearZeroOf = (stepGrams: number) => Math.max(minNearZeroGrams, nearZeroSteps * stepGrams);
 
-/** Returns the tracking after a reading, with the weight in grams if it counts now. */
+/** Returns the tracking state after a reading, with the weight in grams if it counts now. */
 export function track(before: Tracking, reading: TimedReading): Tracking & { acceptedGrams?: number } {
   const { grams, stepGrams } = reading;
   const nearZero = nearZeroOf(stepGrams) + rounding;
   if (Math.abs(grams) <= nearZero) return trackEmptyPan(before, reading);
-  // Below zero, a tared perch or towel was taken away. A bird without it would seem too light.
+  // A reading below zero means that a tared perch or towel was taken away. A bird without it would seem too light.
   if (before.phase === 'occupied' || grams < 0) return { phase: 'occupied' };
   return trackWeight(before, reading);
 }

@@ -5,7 +5,7 @@ import { offsetOf, tared } from './tare.ts';
 
 const reading = (grams: number) => ({ grams, stepGrams: 0.1, isMoving: false });
 
-it('A reading after taring is the weight without the perch, below zero without either', () => {
+it('A reading after taring leaves out the perch, and is below zero when the perch is gone', () => {
   const offset = offsetOf(reading(45.3));
   assert.deepEqual(tared(reading(45.3), offset), reading(0));
   assert.deepEqual(tared(reading(137.6), offset), reading(92.3));

@@ -1,7 +1,7 @@
 // Taring by the app, for scales without a command for it: subtracts the weight that was on the pan.
 import type { Reading } from './reading.ts';
 
-/** The offset in grams of a reading that is to become zero, such as of a perch or a towel. */
+/** Returns the offset in grams that turns a reading into zero, such as the weight of a perch or a towel. */
 export const offsetOf = (reading: Reading | undefined): number => reading?.grams ?? 0;
 
 /** Returns the reading without the offset, rounded to 0.01 g. */

@@ -18,7 +18,7 @@ import { PreviewPicture } from './preview-picture.tsx';
 /** The maximum number of files per link, as in the contract. */
 const maximumChosen = 100;
 const pageSize = 12;
-/** The largest page of the list. */
+/** The largest page of files that the service returns. */
 const visitPageSize = 100;
 
 interface Props {
@@ -70,7 +70,7 @@ interface RowsProps {
   onToggle: (fileId: string) => void;
 }
 
-/** The files of a page and, after a tap, of the next pages. */
+/** The files on the first page and, after a tap, on the next pages. */
 function FileRows(props: RowsProps) {
   const { files, nextCursor, chosen, isFull, onToggle } = props;
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { type HandoverRecord, isCurrent, sortCurrentFirst } from './vet-facts.ts
 
 export interface Entry {
   id: string;
-  /** Shown bold. */
+  /** Shown in bold. */
   lead: string;
   text: string;
   /** Only for a medication: its first and last day, and the number of given doses. */

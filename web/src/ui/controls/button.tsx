@@ -51,7 +51,7 @@ export function ButtonAnchor({ kind, size, icon, wide = false, children, ...rest
   );
 }
 
-/** A link within the app: takes `to`, `params` and `search` as the router's Link does. */
+/** A link within the app, with the `to`, `params` and `search` props of the router's Link. */
 export const ButtonLink = createLink(ButtonAnchor);
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {

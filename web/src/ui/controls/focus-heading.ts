@@ -1,4 +1,4 @@
-// Moves the focus to the heading of the screen, after the element that had it has disappeared.
+// Moves the focus to the screen's heading after the focused element has disappeared.
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './menu.module.css';
 
 interface Props {
-  /** The content of the button that opens it. */
+  /** The content of the button that opens the menu. */
   summary: ReactNode;
   /** The accessible name, for a summary without text. */
   label?: string;
@@ -35,7 +35,7 @@ export function Menu({ summary, label, className, children }: Props) {
       trigger.current?.focus();
     };
     addEventListener('pointerdown', onPointerDown);
-    // In the capture phase and wherever the focus is, because otherwise the screen would take Esc as "back".
+    // In the capture phase, no matter where the focus is. Otherwise the screen would treat Esc as "back".
     addEventListener('keydown', onKeyDown, true);
     return () => {
       removeEventListener('pointerdown', onPointerDown);

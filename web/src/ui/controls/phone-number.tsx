@@ -1,4 +1,4 @@
-// A phone number or other contact that you can tap to call or write to.
+// A phone number or email address, as a link to call or write.
 import styles from './phone-number.module.css';
 import { contactLink, telephone } from './telephone.ts';
 

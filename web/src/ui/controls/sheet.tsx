@@ -1,5 +1,5 @@
-// A sheet: a native dialog at the bottom of a phone, centered elsewhere. It traps the focus, and later
-// returns it to the opener, or to the heading of the screen if the opener is gone.
+// A sheet: a native dialog, at the bottom on a phone and centered on larger screens. It traps the focus. When it
+// closes, the focus returns to the opener, or to the heading of the screen if the opener is gone.
 import { useLingui } from '@lingui/react/macro';
 import { type PointerEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { cross } from '../icons/frame-icons.ts';
@@ -67,7 +67,7 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
   );
 }
 
-/** A pull of this many pixels closes the sheet. After a shorter pull, the sheet moves back. */
+/** A pull of this many pixels closes the sheet. After a shorter pull, the sheet springs back. */
 const closeAfterPx = 96;
 /** The shortest movement that counts as a pull rather than a tap. */
 const pullAfterPx = 8;

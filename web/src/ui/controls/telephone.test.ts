@@ -11,7 +11,7 @@ describe('A phone number', () => {
     assert.equal(telephone('112'), 'tel:112');
   });
 
-  it('is found among words; of two numbers, the first one counts', () => {
+  it('is found among other words, and is the first one if there are two', () => {
     assert.equal(telephone('Amara: 020 555 0117, after 6: 06 5550 0142'), 'tel:0205550117');
     assert.equal(telephone('020 555 0117 or 06 5550 0142'), 'tel:0205550117');
   });
@@ -21,12 +21,12 @@ describe('A phone number', () => {
     assert.equal(telephone('Mon-Fri 8-18: 020 555 0117'), 'tel:0205550117');
   });
 
-  it('is undefined without digits', () => {
+  it('is undefined if the text has no digits', () => {
     assert.equal(telephone('at the door'), undefined);
     assert.equal(telephone(''), undefined);
   });
 
-  it('makes a contact callable', () => {
+  it('can be dialed only if it has digits', () => {
     assert.equal(dialable({ phone: 'at the door' }), undefined);
     assert.equal(dialable(null), undefined);
     assert.deepEqual(dialable({ name: 'Dr Amara', phone: '112' }), { name: 'Dr Amara', phone: '112' });

@@ -3,7 +3,7 @@
 /** At least three digits, with the spaces and punctuation that people put between them. */
 const number = /\+?(?:[\d*#][\s().\-/\u00a0\u2010\u2011]*){3,}/g;
 
-/** The usual minimum number of digits. A shorter number may be opening hours, and counts only if there is no longer one. */
+/** The usual minimum number of digits. A shorter number could be opening hours, so longer numbers are preferred. */
 const minDigits = 6;
 
 /** Returns a URL such as `tel:+31205550117` for the first number, or undefined if there is none. */

@@ -1,4 +1,4 @@
-// African greys: scalloped grey, a pale face, a pale eye, a heavy dark beak.
+// African greys: scalloped gray feathers, a pale face, a pale eye, a heavy dark beak.
 import { area, backdrop, type Drawing, eye, line, scallops } from './shapes.ts';
 
 const beak = '#2b2a2b';

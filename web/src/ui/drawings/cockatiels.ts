@@ -1,4 +1,4 @@
-// Cockatiels: a swept crest, an orange cheek, a small grey beak.
+// Cockatiels: a swept crest, an orange cheek, a small gray beak.
 import { area, backdrop, type Drawing, disc, eye, line, scallops, tufts } from './shapes.ts';
 
 interface Plumage {
@@ -13,7 +13,7 @@ interface Plumage {
   cheek: string;
   cheekShade: string;
   iris?: string;
-  /** Patches over the body, such as the patches of a pied bird. */
+  /** Patches of color on the body, such as those of a pied bird. */
   patches?: Drawing;
 }
 

@@ -51,7 +51,7 @@ const dark = { upper: '#37322f', lower: '#282422', shine: '#8a817a' };
 const horn = { upper: '#e9c99a', lower: '#c9a474', shine: '#fbecd0' };
 const nape = 'M54 120C54 68 76 34 112 34c-30 16-44 50-40 92 2 30-4 54-16 74H14c24-28 36-50 40-80z';
 
-/** Draws a quaker: grey from forehead to breast, with pale feather edges. */
+/** Draws a quaker: gray from forehead to breast, with pale feather edges. */
 function quaker(p: Pick<Plumage, 'ground' | 'body' | 'shade' | 'wing' | 'wingShade'>): Drawing {
   return conure({
     ...p,

@@ -1,4 +1,4 @@
-// A drawing as SVG. It uses no ids, so a page can have the same bird many times; the style sheet makes it round.
+// A drawing as SVG. It uses no ids, so a page can show the same bird many times. The style sheet makes it round.
 import styles from './drawn-bird.module.css';
 import type { Drawing } from './shapes.ts';
 

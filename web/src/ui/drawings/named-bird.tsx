@@ -1,4 +1,4 @@
-// The drawn bird of a species. A separate file, so that the drawings load when one is first shown.
+// The drawn bird of a species, in a separate file so that the drawings load only when one is first shown.
 import { drawings } from './drawings.ts';
 import { DrawnBird } from './drawn-bird.tsx';
 import type { PortraitName } from './names.ts';

@@ -1,4 +1,4 @@
-// Finds the portrait for a species name as people write it.
+// Finds the portrait for a species from the name that somebody typed.
 
 export const portraitNames = [
   'african-grey',
@@ -67,11 +67,11 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The color of the bird, not of a part: a blue-winged parrotlet is green. */
+/** Blue as the color of the whole bird, not of a part: a blue-winged parrotlet is green. */
 const blue =
   /\b(blue?s?|blaue?[rns]?|turquoise|turkis|cobalt|kobalt|violett?|mauve)\b(?! (and|crown|front|head|nape|rump|wing))/;
 
-/** The first match counts, so a kind whose words contain another kind's word comes before it. */
+/** The first match wins, so a kind whose words contain another kind's word comes before that kind. */
 const kinds: readonly Kind[] = [
   {
     words:

@@ -1,4 +1,4 @@
-// Tests that a species finds its portrait as people write it, and that every portrait can be drawn.
+// Tests that the names people use for a species find its portrait, and that every portrait can be drawn.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drawings } from './drawings.ts';

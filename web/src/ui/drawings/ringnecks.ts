@@ -1,4 +1,4 @@
-// Ring-necked parakeets: slender, red-beaked, with a ring.
+// Ring-necked parakeets: slender, red-beaked, with a ring around the neck.
 import { area, backdrop, type Drawing, eye, line, lowerBeak, scallops, tufts, upperBeak } from './shapes.ts';
 
 interface Plumage {

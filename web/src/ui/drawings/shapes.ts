@@ -22,7 +22,7 @@ export const oval = (fill: string, x: number, y: number, rx: number, ry: number,
 export const disc = (fill: string, x: number, y: number, r: number, opacity = 1): Shape =>
   oval(fill, x, y, r, r, opacity);
 
-/** Draws the calm ground behind a bird: one tone, and a second one in a wide curve. */
+/** Draws the plain background behind a bird: one tone, and a wide disc of a second one. */
 export const backdrop = (far: string, near: string): Drawing => [
   area(far, 'M0 0h200v200H0z'),
   disc(near, 132, 108, 96),
@@ -93,7 +93,7 @@ export const upperBeak = ({ x, y, size, upper, shine }: Beak): Drawing => [
   ),
 ];
 
-/** Draws the lower half of the beak, before the head, whose cheek covers the base. */
+/** Draws the lower half of the beak. It is drawn before the head, so that the cheek covers its base. */
 export const lowerBeak = ({ x, y, size, lower }: Beak): Shape =>
   area(
     lower,

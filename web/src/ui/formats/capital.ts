@@ -1,4 +1,4 @@
-// The capital at the beginning of a heading, because names of days and months are in lower case in some languages.
+// Capitalizes headings, because some languages write the names of days and months in lower case.
 
 /** Returns the text with its first letter in upper case. */
 export const withCapital = (text: string, locale: string): string =>

@@ -42,17 +42,17 @@ describe('Formats', () => {
 });
 
 describe('A week', () => {
-  it('begins on the first day of the week in the region', () => {
+  it('begins on the day that is usual in the region', () => {
     const firstDayIn = (locale: string) => formatsFor(locale, 'UTC').firstDayOfWeek;
     assert.deepEqual(['de-DE', 'en-GB', 'en-US', 'ar-EG'].map(firstDayIn), [1, 1, 7, 6]);
   });
 });
 
 describe('A typed number', () => {
-  it('can have a comma or a decimal point', () => {
+  it('can have a decimal comma or a decimal point', () => {
     assert.deepEqual(['86.4', '86,4', ' 92 ', '.5', '5.'].map(readNumber), [86.4, 86.4, 92, 0.5, 5]);
   });
-  it('cannot have anything else', () => {
+  it('is invalid with any other character, or without digits', () => {
     for (const text of ['', '.', '1e3', '8 6', '-3', '1.2.3', 'ten'])
       assert.equal(readNumber(text), undefined, text);
   });

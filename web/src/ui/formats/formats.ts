@@ -67,7 +67,7 @@ export function formatsFor(locale: string, timeZone: string): Formats {
   return known;
 }
 
-/** Days are text without a time zone. They are formatted in UTC, where noon is safely within the day. */
+/** Days are strings without a time zone. They are formatted in UTC, where noon is safely within the day. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** Browsers have one of these, or neither. */
@@ -163,7 +163,7 @@ const dayMs = 86_400_000;
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / dayMs);
 
-/** Returns the day that is a number of days after another one, or before it if negative. */
+/** Returns the day that is a number of days after another one, or before it if the number is negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 

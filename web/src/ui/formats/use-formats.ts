@@ -6,7 +6,7 @@ import { type Formats, formatsFor } from './formats.ts';
 /** The time zone of the flock that is shown. */
 export const TimeZone = createContext<string>('UTC');
 
-/** @param timeZone the flock's if it is left out */
+/** @param timeZone by default the flock's */
 export function useFormats(timeZone?: string): Formats {
   const { i18n } = useLingui();
   const flockZone = useContext(TimeZone);

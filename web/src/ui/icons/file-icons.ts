@@ -1,4 +1,4 @@
-// The icons of files and of playing a video, in the same set as icons.ts. Only the screens of files load them.
+// The icons for files and for playing a video, from the same set as icons.ts. Only screens with files load them.
 import type { IconShape } from './frame-icons.ts';
 
 export const play: IconShape = {

@@ -1,4 +1,4 @@
-// The icons of the frame around the screens, which the first page loads. Screens import them from icons.ts.
+// The icons for the frame around the screens, loaded with the first page. Screens import them from icons.ts.
 
 export interface IconShape {
   path: string;

@@ -1,4 +1,4 @@
-// Filters docked above the bar of a phone. They scroll sideways if there is not enough room.
+// Filters docked above the navigation bar on a phone. They scroll sideways if there is not enough room.
 import type { ReactNode } from 'react';
 import styles from './dock.module.css';
 import { foot } from './foot.ts';
@@ -8,7 +8,7 @@ export const Dock = ({
   open = false,
 }: {
   children: ReactNode;
-  /** True if nothing may be cut off. */
+  /** True for content that extends beyond the edges. The dock then does not scroll. */
   open?: boolean;
 }) => (
   <div ref={foot} data-part="dock" className={`${styles.dock} ${open ? styles.open : ''}`}>

@@ -1,6 +1,6 @@
 // Keeps an element from shrinking, so that nothing moves under a finger.
 
-/** Sets a minimum height, and removes it when the page changes its width, because text then wraps differently. */
+/** Sets a minimum height. Removes it when the page's width changes, because text then wraps differently. */
 export function keepHeight(element: HTMLElement, heightPx = element.getBoundingClientRect().height): void {
   element.style.minHeight = `${heightPx}px`;
   const widthPx = innerWidth;

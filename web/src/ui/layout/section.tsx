@@ -1,4 +1,4 @@
-// A section of a screen: an ink rule, and a heading with a short text or an action next to it.
+// A section of a screen: an ink rule, and a heading with short text or an action next to it.
 import type { ReactNode } from 'react';
 import styles from './section.module.css';
 

@@ -7,9 +7,9 @@ import { keepHeight } from './keep-height.ts';
  * Does nothing for content that is open at the first render, or that opens before somebody has touched the page.
  *
  * @param element the element that grows
- * @param shown its content. The height may change whenever the content does
- * @param keepsHeight true to keep its height if the content shrinks soon after a tap: a page at its top cannot scroll
- * to compensate
+ * @param shown the element's content. The height may change whenever the content does
+ * @param keepsHeight true to keep the element's height if its content shrinks soon after a tap, because a page that is
+ * scrolled to the top cannot compensate
  */
 export function useOpensUpwards(
   element: RefObject<HTMLElement | null>,

@@ -30,7 +30,7 @@ export function useRoom(): View {
   return useContext(PaneView) ?? view;
 }
 
-/** True if the text is larger than 130 %. Content that is usually side by side is then stacked. */
+/** True if the text is larger than 130 percent. Content that is usually side by side is then stacked. */
 export const hasLargeText = (): boolean => document.documentElement.dataset.text === 'large';
 
 /** True on a tablet, where a list stays next to the screen opened from it. */

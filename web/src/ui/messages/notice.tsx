@@ -6,7 +6,7 @@ import styles from './notice.module.css';
 
 interface Props {
   icon?: IconShape;
-  /** `quiet` is sunken, `plain` a framed sheet. */
+  /** The background: sunken for `quiet`, that of a sheet for `plain`. */
   kind?: 'quiet' | 'plain';
   children: ReactNode;
   /** A button at the trailing end. */

@@ -26,7 +26,7 @@ function set(toast: typeof current): void {
 
 export const showToast = (toast: Toast): void => set({ ...toast, at: Date.now() });
 
-/** Hides the current toast, because the person has changed and its Undo is not theirs. */
+/** Hides the current toast, so that the next person cannot undo the last person's action. */
 export const hideToast = (): void => set(undefined);
 
 /** Changes or hides the current toast if it is about the given subject. */

@@ -21,7 +21,7 @@ const photoEncoding: Encoding = {
 };
 
 const portraitPixels = 96;
-/** The maximum size of a portrait. With its headers, it takes 2 KiB to download, and a board of 200 birds takes 400 KiB. */
+/** The maximum size of a portrait. With headers, a portrait is a 2 KiB download; for a board of 200 birds, 400 KiB. */
 const portraitBytes = 1_300;
 const webp: Encoding = {
   type: 'image/webp',
@@ -37,14 +37,14 @@ export interface CutPhoto {
   portrait: Blob;
 }
 
-/** Cuts both sizes of a photo. Painting them removes metadata such as place and camera. */
+/** Cuts both sizes of a photo. Painting them removes metadata such as the place and the camera. */
 export async function cutPhoto(picture: CanvasImageSource, square: Square): Promise<CutPhoto> {
   const canvas = paint(picture, square, photoPixels);
   const [photo, portrait] = [await encode(canvas, photoEncoding), await cutPortrait(canvas)];
   return { photoDataUrl: await dataUrlOf(photo), portrait };
 }
 
-/** Cuts the small portrait of a stored photo from its middle. @throws if the browser cannot read the photo */
+/** Cuts the small portrait from the middle of a stored photo. @throws if the browser cannot read the photo */
 export async function cutStoredPortrait(photo: Blob): Promise<Blob> {
   const picture = await createImageBitmap(photo);
   try {

@@ -1,4 +1,4 @@
-// Makes small portraits: of a photo that somebody chooses, and of stored photos that have none. Loaded when it is needed.
+// Makes small portraits of photos that somebody chooses, and of stored photos that have none. Loaded when needed.
 import { type CutPhoto, cutStoredPortrait } from './cut-photo.ts';
 import {
   keyOf,
@@ -16,7 +16,7 @@ import {
 export { cutPhoto } from './cut-photo.ts';
 
 /**
- * Shows the small portrait in lists from now on, because they read the board before the portrait is sent.
+ * Makes the small portrait available to lists, which read the board before the portrait is sent.
  *
  * @returns the digest of the photo, or undefined without a secure context; the portrait is then made when a list shows
  * the photo
@@ -73,7 +73,7 @@ async function makePortrait(photoKey: string, photo: PhotoReference): Promise<vo
   const known = await send(portraitHref(photo), { headers: { 'if-none-match': `"${photo.digest}"` } });
   if (known.ok) await storePicture(photoKey, photo, known);
   const large = await stored.get<Blob>(photoKey);
-  // Any other status than 304 means that the bird has no such photo now.
+  // Any status other than 304 means that the bird has no such photo now.
   if (known.status !== 304 || !large) return;
   const portrait = await cutStoredPortrait(large).catch(() => undefined);
   if (portrait) await put(photoKey, photo, portrait);

@@ -8,7 +8,7 @@ import { type PhotoReference, type PhotoSize, usePhoto } from './use-photo.ts';
 
 export interface PortraitBird {
   name: string;
-  /** The bird's own color. It never carries meaning alone. */
+  /** The bird's own color. No meaning depends on it alone. */
   chartColor: string;
   photo?: PhotoReference | null;
   /** The photo itself, for a bird that is not in the flock. */

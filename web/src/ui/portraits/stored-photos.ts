@@ -14,7 +14,7 @@ export const shown = new Map<string, string>();
 /** Large photos that were shown instead of small portraits, by key. */
 export const withoutPortrait = new Map<string, PhotoReference>();
 
-/** Returns the key of a photo, the workspace and the digest: `12 4f0a…`. */
+/** Returns the key of a photo, its workspace and digest: `12 4f0a…`. */
 export const keyOf = (digest: string): string => `${currentSession()?.workspaceId} ${digest}`;
 
 /** Returns the key of the small portrait of a photo. */
@@ -33,7 +33,7 @@ export function missPortrait(photoKey: string, photo: PhotoReference, { size }: 
   dispatchEvent(new Event('portraitmissing'));
 }
 
-/** The time limit for a photo. After it, a drawing or the initial is shown instead. */
+/** The time limit for loading a photo. After that, a drawing or the initial is shown instead. */
 const timeoutMs = 20_000;
 
 /** Sends a request about a picture of the current flock. */
@@ -56,7 +56,8 @@ export async function storePicture(photoKey: string, photo: PhotoReference, resp
   const { headers } = response;
   const blob = await response.blob();
   const isPhoto = headers.get('etag') === `"${photo.digest}"`;
-  // Only a picture of exactly this photo has a lifetime. If the bird has another photo by now, nothing is stored.
+  // The service marks only a portrait of exactly this photo as immutable. If the bird has another photo by now, nothing
+  // is stored.
   const isPortrait = !isPhoto && /immutable/.test(headers.get('cache-control') ?? '');
   if (isPhoto) await storeBlob(photoKey, photo, blob);
   if (isPortrait) await storeBlob(smallKeyOf(photoKey), photo, blob);

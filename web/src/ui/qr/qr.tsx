@@ -18,7 +18,7 @@ export function Qr({ text, label }: Props) {
       const { qrPath } = await import('./qr-path.ts');
       if (isActive) setDrawn({ ...qrPath(text), text });
     };
-    // If drawing fails, the same content is next to it as text.
+    // If drawing fails, people still have the text next to the code.
     void draw().catch(() => {});
     return () => {
       isActive = false;

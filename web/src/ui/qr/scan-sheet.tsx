@@ -16,7 +16,7 @@ interface Props {
   notAccepted: string;
   /** Shown if the camera cannot be used. */
   noCamera: string;
-  /** Returns false for a code that is not accepted; the camera then goes on. */
+  /** Returns false for a code that is not accepted. Scanning then continues. */
   onText: (text: string) => boolean;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isLocalhostLink } from './share.ts';
 
-/** Empty for any other link. */
+/** Renders nothing for other links. */
 export function LocalhostNote({ url }: { url: string }) {
   if (!isLocalhostLink(url)) return null;
   return <Trans>The link opens only on this computer.</Trans>;

@@ -48,7 +48,7 @@ function copySelected(text: string): boolean {
   area.readOnly = true;
   area.className = 'spoken';
   const before = document.activeElement;
-  // Everything except an open sheet is inert.
+  // While a sheet is open, everything else is inert.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

@@ -10,7 +10,7 @@ export function stateOf({ verdict, heavier }: { verdict: Verdict; heavier: Heavi
 
 const order: readonly State[] = ['urgent', 'call_vet', 'question', 'watch', 'heavier', 'learning', 'usual'];
 
-/** Returns the rank for sorting, lowest for the worst. */
+/** Returns the rank for sorting. The worst state has the lowest. */
 export const urgencyOf = (state: State): number => order.indexOf(state);
 
 /** True for the states that need a person to act: call the vet, weigh again, or keep watch. */

@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { sinkDistance } from './perch-geometry.ts';
 import { sparkline } from './sparkline-geometry.ts';
 
-describe('On the perch', () => {
-  it('a bird stays on the perch up to the first limit, then sinks as its loss grows, but no further than the lowest position', () => {
+describe('A bird on the perch', () => {
+  it('stays up to the first limit, then sinks as its loss grows, down to the lowest position', () => {
     assert.equal(sinkDistance(-2.9, 46), 0);
     assert.equal(Math.round(sinkDistance(-6.1, 46)), 12);
     assert.equal(sinkDistance(-30, 100), 42);

@@ -1,7 +1,7 @@
-// Decides whether a line joins two weighings: only if they are few days apart. The limit grows with the usual interval,
-// so that the line of a bird that is weighed weekly has no gaps.
+// Calculates the longest gap, in days, that a line in a weight chart bridges. It grows with the usual interval, so that
+// a bird weighed weekly has an unbroken line.
 
-/** The limit for a bird that is weighed at least this often. */
+/** The gap for birds that are weighed at least this often. */
 const minJoinedDays = 2;
 const latestPairs = 40;
 

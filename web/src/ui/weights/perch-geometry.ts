@@ -1,6 +1,6 @@
-// Calculates the position of a bird on the perch. The perch is its usual weight; a bird that loses weight slips below it.
+// Calculates the position of a bird on the perch. The perch is its usual weight; a bird that loses weight slips below.
 
-/** The distance a bird sinks per percent lost, in heights of its portrait. */
+/** The distance a bird sinks per percent lost, as a fraction of its portrait's height. */
 const sinkPerPercent = 0.042;
 const deepest = 0.42;
 

@@ -10,7 +10,7 @@ type Style = CSSProperties & Record<`--${string}`, string>;
 interface PerchProps {
   /** The size of the portraits, in CSS pixels. */
   size?: number;
-  /** List items with a `Seat` each. */
+  /** List items, each with a `Seat`. */
   children: ReactNode;
   className?: string | undefined;
 }
@@ -42,7 +42,7 @@ interface SeatProps {
   size?: number;
 }
 
-/** A bird at its position, without its name. For the perch of Today, a gauge, or a heading. */
+/** A bird at its position, without its name. For the perch on Today, a gauge, or a heading. */
 export function Seat({ bird, state, changePercent, percent, slipsFromPercent, size = 46 }: SeatProps) {
   const hovers = state === 'heavier';
   const offset = hovers ? -hoverHeightOf(size) : sinkDistance(changePercent, size, slipsFromPercent);

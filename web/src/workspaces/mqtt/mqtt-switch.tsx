@@ -1,4 +1,4 @@
-// The flock's switch for Home Assistant, with the topics of the flock while it is on.
+// The flock's switch for Home Assistant, and the flock's topics while it is on.
 import type { MqttSettings } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

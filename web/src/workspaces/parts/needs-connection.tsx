@@ -1,4 +1,4 @@
-// A line that says that changes need a connection. The connection line above shows the waiting entries.
+// A line saying that changes need a connection. The connection line above shows the waiting entries.
 import { Trans } from '@lingui/react/macro';
 import { useIsConnected } from '../../outbox/use-connection.ts';
 import styles from './rows.module.css';

@@ -15,7 +15,7 @@ export function useAbilityText(): Record<DeviceAbility, string> {
   return { read: t`Reads`, weigh: t`Weighs`, dose: t`Gives doses` };
 }
 
-/** The terms of an integration token or a device token. */
+/** The permissions and expiry of an integration token or a device token. */
 export interface Terms {
   scope?: TokenScope;
   /** The abilities of a device token. */

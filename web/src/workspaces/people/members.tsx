@@ -105,7 +105,7 @@ function OnlyBirds({ birdIds }: { birdIds: readonly string[] }) {
 
 interface RoleLineProps {
   member: Member;
-  /** The end of access of an invited sitter. */
+  /** The end of an invited sitter's access. */
   endsAt: string | null;
   isMe: boolean;
 }

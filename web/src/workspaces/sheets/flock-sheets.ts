@@ -1,4 +1,5 @@
-// The sheets of the flock's settings, in one file that is loaded when the first of them opens: they need a connection.
+// The sheets for the flock's settings, in one file that is loaded when the first sheet opens, because they all need a
+// connection.
 export { CloseSheet } from './close-sheet.tsx';
 export { ContactSheet } from './contact-sheet.tsx';
 export { FlockSheet } from './flock-sheet.tsx';

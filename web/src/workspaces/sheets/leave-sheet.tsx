@@ -1,4 +1,4 @@
-// The sheet that confirms leaving a flock. Coming back takes a new invite.
+// The sheet that confirms leaving a flock. Coming back requires a new invite.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -61,7 +61,7 @@ function TokenForm({ create, createDevice, onClose }: FormProps) {
   return (
     <Sheet
       title={t`New token`}
-      // The token is shown only once.
+      // The token is shown only once, so the sheet cannot be closed while the service creates it.
       onClose={() => create.isPending || createDevice.isPending || onClose()}
       footer={
         <Button

@@ -1,4 +1,4 @@
-// A new token, shown once in groups of four characters and not stored. The copy has no spaces.
+// A new token, shown once and not stored. It is shown in groups of four characters, but copied without spaces.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useMembership } from '../../api/use-session.ts';

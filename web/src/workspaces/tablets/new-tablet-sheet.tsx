@@ -33,7 +33,7 @@ export function NewTabletSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title={t`New tablet`}
-      // The code is shown only once.
+      // The code is shown only once, so the sheet cannot be closed while the service creates it.
       onClose={() => add.isPending || onClose()}
       footer={
         <Button kind="filled" size="tall" type="submit" form="tablet" busy={add.isPending}>

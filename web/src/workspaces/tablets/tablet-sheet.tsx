@@ -48,7 +48,7 @@ export function TabletSheet({ tablet, onClose }: Props) {
   return (
     <Sheet
       title={tablet.name}
-      // The code is shown only once.
+      // The code is shown only once, so the sheet cannot be closed while the service creates it.
       onClose={() => newCode.isPending || onClose()}
       footer={
         <Button kind="filled" size="tall" type="submit" form="tablet" busy={save.isPending}>
@@ -81,7 +81,7 @@ export function TabletSheet({ tablet, onClose }: Props) {
   );
 }
 
-/** Asks first, because everybody who is using the tablet is signed out. */
+/** Asks before it removes the tablet, because that signs out everybody who is using it. */
 function RemoveTablet({ tablet: { id, name }, onClose }: Props) {
   const { t } = useLingui();
   const remove = useWrite('DELETE /api/tablets/:tabletId');

@@ -49,7 +49,7 @@ export function NewWebhookSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title={t`New webhook`}
-      // The secret is shown only once.
+      // The secret is shown only once, so the sheet cannot be closed while the service creates it.
       onClose={() => create.isPending || onClose()}
       footer={
         <Button kind="filled" size="tall" type="submit" form="webhook" busy={create.isPending}>
@@ -66,7 +66,7 @@ export function NewWebhookSheet({ onClose }: { onClose: () => void }) {
             options={webhookKinds.map(value => ({ value, label: i18n._(kindNames[value]) }))}
             onChoose={chosen => {
               setKind(chosen);
-              // Notifications of every event would be too many for a phone.
+              // A notification for every event would be too much on a phone.
               setEvents(chosen === 'webhook' ? ['*'] : ['verdict.*']);
             }}
           />

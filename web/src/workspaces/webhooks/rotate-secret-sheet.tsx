@@ -20,7 +20,7 @@ export function RotateSecretSheet({ webhook, onClose }: { webhook: Webhook; onCl
   return (
     <Sheet
       title={t`New secret for ${name}`}
-      // The secret is shown only once.
+      // The secret is shown only once, so the sheet cannot be closed while the service creates it.
       onClose={() => rotate.isPending || onClose()}
       footer={
         <Button kind="filled" size="tall" busy={rotate.isPending} onClick={confirm}>

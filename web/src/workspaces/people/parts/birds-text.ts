@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useToday } from '../../../board/use-today.ts';
 import { useFormats } from '../../../ui/formats/use-formats.ts';
 
-/** The number of names before the rest is only counted. */
+/** The number of names shown. Further birds are only counted. */
 const maxNamed = 3;
 
-/** @returns a function from the ids of birds to their names; birds that are not on the board are only counted. Empty for none */
+/** @returns a function from bird ids to names, empty for no ids. Birds that are not on the board are only counted */
 export function useBirdsText(): (birdIds: readonly string[]) => string {
   const { t } = useLingui();
   const formats = useFormats();

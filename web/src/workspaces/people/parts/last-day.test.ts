@@ -1,11 +1,11 @@
-// Tests the offered last days of a sitter, and the week that shows them.
+// Tests the suggestions for a sitter's last day, and the week that shows the stay.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { daysOfSitting, endOf, lastDays, weekOf } from './last-day.ts';
 
 const days = (today: string) => lastDays(today).map(({ kind, day }) => `${kind} ${day}`);
 
-it('offers tomorrow, Sunday and the day in two weeks', () => {
+it('offers tomorrow, Sunday and the day two weeks from now', () => {
   assert.deepEqual(days('2026-11-24'), ['tomorrow 2026-11-25', 'sunday 2026-11-29', 'twoWeeks 2026-12-08']);
 });
 

@@ -34,7 +34,7 @@ export type InviteRole = Role | 'sitter';
 
 interface FieldProps<V extends InviteRole> {
   value: V;
-  /** Offers the sitter role, too. */
+  /** Also offers the sitter role. */
   withSitter?: boolean;
   onChoose: (value: V) => void;
 }

@@ -100,7 +100,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   // A draft from an earlier version has no last day or birds.
   const typed = { ...empty, ...stored };
   const { data: board } = useToday();
-  // Since the draft was made, a bird may have left.
+  // A bird may have left since the draft was made.
   if (typed.birdIds && board)
     typed.birdIds = typed.birdIds.filter(birdId => board.birds.some(({ id }) => id === birdId));
   const [problem, setProblem] = useState<'own' | 'lastDay'>();
