@@ -1,4 +1,5 @@
 // The endpoints of doses: list, record and delete doses, set safety limits, and count adherence.
+
 import * as z from 'zod';
 import { Administration } from '../shapes/administration.ts';
 import {
@@ -10,7 +11,7 @@ import {
   Safety,
   SafetyInput,
 } from '../shapes/dose.ts';
-import { limits } from '../shapes/limits.ts';
+import { formatLimit, limits } from '../shapes/limits.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
@@ -159,7 +160,7 @@ export const doseEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'List doses, given or not',
-    description: `Every slot of every medication in at most ${limits.doseDays} days, with its state; at most ${limits.doses.toLocaleString('en')} doses. Sorted by \`dueAt\` (null last), then by room, place and name of the bird. Records outside the slots of the schedule are included. A changed schedule applies from the day of the change. No doses are expected while a bird is away, from the day it leaves until it comes back.`,
+    description: `Every slot of every medication in at most ${limits.doseDays} days, with its state; at most ${formatLimit(limits.doses)} doses. Sorted by \`dueAt\` (null last), then by room, place and name of the bird. Records outside the slots of the schedule are included. A changed schedule applies from the day of the change. No doses are expected while a bird is away, from the day it leaves until it comes back.`,
     payloadName: 'dose',
     query: DosesQuery,
     responses: { 200: z.object({ doses: z.array(Dose) }) },

@@ -1,4 +1,5 @@
 // The endpoints of files: papers, pictures and videos of birds.
+
 import * as z from 'zod';
 import { fileTypes, previewTypes } from '../shapes/enums.ts';
 import {
@@ -9,7 +10,7 @@ import {
   FilesQuery,
   HandoverFileQuery,
 } from '../shapes/file.ts';
-import { limits } from '../shapes/limits.ts';
+import { formatLimit, limits } from '../shapes/limits.ts';
 import { NextCursor } from '../shapes/page.ts';
 import { document } from './document.ts';
 import { bytes, endpoint, file } from './endpoint.ts';
@@ -113,7 +114,7 @@ The \`id\` is optional. A client that chooses it can repeat the request after an
       vetVisitNotFound,
       workspaceNotFound: 'The flock no longer exists.',
       fileIdTaken: 'The bird has another file with that id.',
-      fileLimitReached: `The bird has reached the limit of ${limits.filesPerBird.toLocaleString('en')} files.`,
+      fileLimitReached: `The bird has reached the limit of ${formatLimit(limits.filesPerBird)} files.`,
       filesFull: 'The files of the flock have reached their storage limit.',
       fileTypeNotAllowed: 'The bytes are none of these types.',
       filesUnavailable,

@@ -10,7 +10,7 @@ import {
   HandoverTokenInput,
   HandoverWeight,
 } from '../shapes/handover.ts';
-import { limits } from '../shapes/limits.ts';
+import { formatLimit, limits } from '../shapes/limits.ts';
 import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { managers, open, read, write } from './policy.ts';
@@ -90,7 +90,7 @@ document(HandoverRecord, {
     },
     ownerPhone: { description: 'Empty if the person has not entered one.', example: '+31 6 5550 0142' },
     notes: { description: 'The reason for the visit.', example: 'Losing weight for three days.' },
-    weights: { description: `Oldest first, the last ${limits.handoverWeights.toLocaleString('en')}.` },
+    weights: { description: `Oldest first, the last ${formatLimit(limits.handoverWeights)}.` },
     vetVisits: { description: `Newest first, at most ${limits.handoverRecords}.` },
     observations: { description: `Newest first, at most ${limits.handoverRecords}.` },
     medications: { description: `Newest first, at most ${limits.handoverRecords}.` },

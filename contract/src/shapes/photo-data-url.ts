@@ -1,6 +1,6 @@
 // A photo as a base64 data URL. It is checked without running a pattern over millions of characters.
 import * as z from 'zod';
-import { limits } from './limits.ts';
+import { formatLimit, limits } from './limits.ts';
 
 const photoPrefix = /^data:image\/([a-z0-9][a-z0-9.+-]{0,60});base64,/i;
 /** Only this many characters are matched, so the pattern never reads the image. */
@@ -48,7 +48,7 @@ export function readPhotoDataUrl(value: string): { mediaType: string; base64: st
 export const OptionalPhotoDataUrl = z
   .string()
   .refine(value => value.length <= limits.photoDataUrl, {
-    error: `Must be at most ${limits.photoDataUrl.toLocaleString('en')} characters.`,
+    error: `Must be at most ${formatLimit(limits.photoDataUrl)} characters.`,
     abort: true,
   })
   .refine(value => value === '' || isPhotoDataUrl(value), {

@@ -1,6 +1,6 @@
 // Text fields: trimmed, in NFC, visible, and counted in code points.
 import * as z from 'zod';
-import { limits } from './limits.ts';
+import { formatLimit, limits } from './limits.ts';
 
 /** True if the text has more than `max` Unicode code points. Each of them takes one or two UTF-16 units. */
 function isLonger(text: string, max: number): boolean {
@@ -40,7 +40,7 @@ interface TextOptions {
 
 function cleanText(max: number, { keepLineBreaks = false, blank = 'refused' }: TextOptions) {
   const forbiddenCharacters = keepLineBreaks ? controlCharactersButBreaks : controlCharacters;
-  const tooLong = `Must be at most ${max.toLocaleString('en')} characters.`;
+  const tooLong = `Must be at most ${formatLimit(max)} characters.`;
   return (
     z
       .string()

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { tokenScopes } from './enums.ts';
 import { Id, Timestamp, WorkspaceNumber } from './fields.ts';
-import { limits } from './limits.ts';
+import { formatLimit, limits } from './limits.ts';
 import { text } from './text.ts';
 
 export const IntegrationToken = z.object({
@@ -19,7 +19,7 @@ export const IntegrationToken = z.object({
 });
 export type IntegrationToken = z.output<typeof IntegrationToken>;
 
-const expirySentence = `Must be a whole number from 1 to ${limits.expiresInDays.toLocaleString('en')}.`;
+const expirySentence = `Must be a whole number from 1 to ${formatLimit(limits.expiresInDays)}.`;
 
 export const IntegrationTokenInput = z.object({
   name: text(limits.name),

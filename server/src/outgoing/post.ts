@@ -1,7 +1,7 @@
 // Posts a body to an untrusted server, such as a push service or the receiver of a webhook.
 import { once } from 'node:events';
-import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { http, https } from './http-modules.ts';
 import type { Agents } from './public-address.ts';
 
 interface Post {
@@ -49,8 +49,8 @@ export async function post({
   const signal = AbortSignal.timeout(timeoutMs);
   const isSecure = url.protocol === 'https:';
   const outgoing = isSecure
-    ? httpsRequest(url, { method: 'POST', headers, agent: agents.https, signal })
-    : httpRequest(url, { method: 'POST', headers, agent: agents.http, signal });
+    ? https.request(url, { method: 'POST', headers, agent: agents.https, signal })
+    : http.request(url, { method: 'POST', headers, agent: agents.http, signal });
   // An error before the response is thrown below; an error after the response changes nothing.
   outgoing.on('error', () => {});
   const responseEvent = once(outgoing, 'response', { signal }) as Promise<[IncomingMessage]>;
@@ -69,7 +69,7 @@ export async function post({
   }
 }
 
-async function waitForConnection(outgoing: ReturnType<typeof httpRequest>, event: string): Promise<void> {
+async function waitForConnection(outgoing: ReturnType<typeof http.request>, event: string): Promise<void> {
   const [socket] = await once(outgoing, 'socket');
   if (!outgoing.reusedSocket) await once(socket, event);
 }

@@ -1,11 +1,12 @@
 // Checks that requests do not go to this machine or a private network, unless the operator allows it.
 import { type LookupAddress, lookup } from 'node:dns';
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { http, https } from './http-modules.ts';
 
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
@@ -42,7 +43,7 @@ export interface Agents {
 export function openAgents({ mayBePrivate }: { mayBePrivate: boolean }): Agents {
   const options = { keepAlive: true, maxSockets: 20, timeout: 10_000 };
   const guarded = { ...options, ...(!mayBePrivate && { lookup: lookupPublic }) };
-  const agents = { https: new HttpsAgent(guarded), http: new HttpAgent(guarded) };
+  const agents = { https: new https.Agent(guarded), http: new http.Agent(guarded) };
   const close = () => {
     agents.https.destroy();
     agents.http.destroy();
