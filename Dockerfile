@@ -13,12 +13,12 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY contract/src contract/src
 COPY contract/tools contract/tools
 COPY contract/guard-data contract/guard-data
-COPY server/start.mjs server/build-web-app.mjs server/
+COPY server/start.mjs server/builds.mjs server/
 COPY server/public server/public
 COPY server/src server/src
 COPY locales locales
 
-# The browser app: its files are all that is left of this stage.
+# The browser app and the bundle of the service: the rest of this stage is left out of the image.
 FROM manifests AS built
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY --from=installed /app/contract/src contract/src
@@ -27,11 +27,15 @@ COPY web/index.html web/vite.config.ts web/lingui.config.ts web/precache.ts web/
 COPY web/public web/public
 COPY web/src web/src
 RUN cd web && node ../node_modules/vite/bin/vite.js build
+COPY --from=installed /app/server/src server/src
+COPY server/bundle.mjs server/
+RUN node server/bundle.mjs
 
 FROM node:26.10.0-bookworm-slim
 WORKDIR /app
 COPY --from=installed /app /app
 COPY --from=built /app/web/dist /app/web/dist
+COPY --from=built /app/server/dist /app/server/dist
 # The only folder that the service writes to. It belongs to its user; everything else belongs to root.
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production \

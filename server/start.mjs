@@ -21,8 +21,7 @@ if (problem) {
   const [command] = process.argv.splice(2, 1);
   if (command === 'guard') await runGuard();
   else {
-    if (!command) (await import('./build-web-app.mjs')).buildWebApp();
-    await import(command ? `./src/cli/${command}.ts` : './src/main.ts');
+    await import(command ? `./src/cli/${command}.ts` : (await import('./builds.mjs')).makeBuilds());
   }
 }
 

@@ -1,7 +1,9 @@
 // Reads the translations of a language from its PO files in locales/.
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Language } from '@flock-care/contract/languages';
+import { installationFolder } from '../folders.ts';
 
 export interface Catalog {
   /** Translations in ICU MessageFormat, keyed by the English sentence. */
@@ -10,16 +12,14 @@ export interface Catalog {
   digest: string;
 }
 
-const folder = new URL('../../../locales/', import.meta.url);
+const folder = join(installationFolder, 'locales');
 /** The sentences of the service, and those that it shares with the app. */
 const names = ['service', 'shared'] as const;
 
 export async function readCatalog(language: Language): Promise<Catalog> {
   // Loaded only for the first translation, so that the service starts sooner.
   const { parsePo } = await import('pofile-ts');
-  const files = await Promise.all(
-    names.map(name => readFile(new URL(`${language}/${name}.po`, folder), 'utf8')),
-  );
+  const files = await Promise.all(names.map(name => readFile(join(folder, language, `${name}.po`), 'utf8')));
   const items = files.flatMap(file => parsePo(file).items);
   const texts = new Map(
     items.flatMap(({ msgid, msgstr: [text = ''] }) => (text === '' ? [] : [[msgid, text] as const])),

@@ -2,11 +2,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, dayOf } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { serverFolder } from '../folders.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';
 
 interface Context {
@@ -15,7 +15,7 @@ interface Context {
 }
 
 /** The start script. `npm run backup` also runs its `backup` command. */
-const startFile = fileURLToPath(new URL('../../start.mjs', import.meta.url));
+const startFile = join(serverFolder, 'start.mjs');
 
 export class NightlyBackups {
   readonly #context: Context;

@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import statics from '@fastify/static';
 import { phrase } from '@flock-care/contract/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { installationFolder, serverFolder } from '../folders.ts';
 import { matchesETag } from '../http/etag.ts';
 import { refusalPage } from '../http/refusal-page.ts';
 import { speakerFor } from '../languages/sentence.ts';
 
-const buildFolder = join(import.meta.dirname, '../../../web/dist');
+const buildFolder = join(installationFolder, 'web/dist');
+const assetsFolder = join(buildFolder, 'assets');
 /** Files that a build copies unchanged, such as the icon, which the API's pages also use. */
-const plainFolder = join(import.meta.dirname, '../../../web/public');
+const plainFolder = join(installationFolder, 'web/public');
 /** The few pages and scripts of the service itself. */
-const ownFolder = join(import.meta.dirname, '../../public');
+const ownFolder = join(serverFolder, 'public');
 
 /** Allows only scripts that the service serves, and keeps text from becoming script or markup. */
 const appPolicy =
@@ -43,15 +45,28 @@ export async function serveWebApp(app: FastifyInstance): Promise<UnknownPage | u
     app.log.warn(
       'The app is not built, so only the API is served: start with npm start, or run npm run build.',
     );
-  await app.register(statics, {
-    root: [ownFolder, build ? buildFolder : plainFolder],
-    wildcard: false,
+  const options = {
     index: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['**/app.json', '**/*.br', '**/*.gz', 'index.html'],
     setHeaders: setFileHeaders,
+  } as const;
+  await app.register(statics, {
+    ...options,
+    root: [ownFolder, build ? buildFolder : plainFolder],
+    wildcard: false,
+    globIgnore: ['**/app.json', '**/*.br', '**/*.gz', 'index.html', 'assets/**'],
   });
+  // One route for all files that are named after their content, because hundreds of routes would slow down the start.
+  if (build) {
+    await app.register(statics, {
+      ...options,
+      root: assetsFolder,
+      prefix: '/assets/',
+      decorateReply: false,
+      allowedPath: path => !/\.(br|gz)$/.test(path),
+    });
+  }
   for (const [address, link] of Object.entries(build?.links ?? { '/': '' })) {
     app.get(address.replaceAll('$', ':'), async (request, reply) =>
       build ? sendAppPage(build, link, request, reply) : sendNotBuilt(request, reply),
@@ -75,7 +90,7 @@ function readBuild(): Build | undefined {
 /** Files of a build are named after their content, so they never change. All others are revalidated each time. */
 function setFileHeaders(reply: FastifyReply, path: string): void {
   if (!path.startsWith(buildFolder)) return void reply.header('cache-control', 'no-cache');
-  const isImmutable = path.startsWith(join(buildFolder, 'assets'));
+  const isImmutable = path.startsWith(assetsFolder);
   reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
   setPageHeaders(reply);
 }

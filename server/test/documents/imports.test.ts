@@ -6,6 +6,7 @@ import { importsOf, listFiles, read } from './repository.ts';
 
 /** The folders and files of server/src, from the bottom up. Those on the same line may import each other, but not in a cycle. */
 const serverLayers = [
+  ['folders.ts'],
   ['clock.ts', 'languages'],
   ['refusals.ts'],
   ['storage'],

@@ -1,7 +1,12 @@
 // Runs WAL checkpoints on a separate thread: each one syncs twice, and requests should not wait for that.
 import { once } from 'node:events';
+import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { serverFolder } from '../../folders.ts';
+
+/** The program of the thread, which is not in the bundle. */
+const threadFile = join(serverFolder, 'src/storage/sqlite/checkpoint.thread.mjs');
 
 /** The sizes of the log are in frames (pages of 4 KiB). Tests use lower limits, because they cannot write that much. */
 export const walLimits = {
@@ -87,7 +92,7 @@ export class SqliteCheckpointer {
   }
 
   #startThread(): Worker {
-    const thread = new Worker(new URL('./checkpoint.thread.mjs', import.meta.url), {
+    const thread = new Worker(threadFile, {
       workerData: { path: this.#path },
       resourceLimits: threadMemory,
     });
