@@ -92,7 +92,10 @@ async function compareGroup(
   await candidate.stop();
 }
 
-/** Returns the length of each version's response to a read; undefined for a version without that path. */
+/**
+ * Returns the length in bytes of each version's response to a read: 0 for a scenario that does not read, undefined if
+ * the status is not 200.
+ */
 async function sizesOf({ path, list }: Scenario, store: Store, servers: Pair<Server>) {
   const bird = store.birds.find(({ hasMedications }) => hasMedications || list !== 'care');
   if (!path || !bird) return [0, 0];

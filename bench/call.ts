@@ -1,4 +1,4 @@
-// A client for a running service that measures the time of each request.
+// A client that measures the time of each request to a running service.
 import type { Server } from './servers.ts';
 
 export interface Response {

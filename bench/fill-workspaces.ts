@@ -1,4 +1,4 @@
-// Fills an empty PostgreSQL database with many flocks and years of records. The server generates the rows itself.
+// Fills an empty PostgreSQL database with many flocks and years of records. PostgreSQL generates the rows itself.
 import { judgeWeights } from '@flock-care/contract/guard';
 import pg from 'pg';
 import { openStorage } from '../server/src/storage/open-storage.ts';
@@ -10,7 +10,7 @@ export interface Extent {
   days: number;
 }
 
-/** The number of rows per flock, per person, and per bird in addition to its weights. */
+/** The number of rows of some tables per flock, per person and per bird. */
 export const perWorkspace = { people: 4, tokens: 1, transfers: 2 } as const;
 export const perPerson = { sessions: 2, deliveries: 5 } as const;
 export const perBird = {
@@ -69,7 +69,10 @@ const directory = [
      now(), null from members where $1::int > 0`,
 ];
 
-/** One statement per table for the birds and their records; $2 is the number of birds per flock. */
+/**
+ * One statement per table for birds and everything else in a flock; $1 is the number of flocks, and $2 the number of
+ * birds per flock.
+ */
 const birds = [
   `insert into birds select workspace, gen_random_uuid(), 'Bird ' || n, 'TAG-' || n, 'Cockatiel', '', '', '', '', 'unknown',
      current_date - (random() * 5000)::int, current_date - (random() * 2000)::int, '#cb3a35', n % 2 = 0, n % 2 = 0, now()
@@ -151,7 +154,7 @@ const birds = [
      join files f on f."workspaceId" = h."workspaceId" and f."birdId" = h."birdId" where $2::int > 0 and $1::int > 0`,
 ];
 
-/** A history entry for each vet visit, dose and bird, the archived visits, and the birds' moves. */
+/** A history entry for each dose, vet visit and bird, with an archived row for each visit and a move for each bird. */
 const history = [
   `insert into changes select "workspaceId", gen_random_uuid(), now(), null, 'Keeper', null, 'created', 'administration', id,
      "birdId", 'Bird', null, '{"status": "administered", "notes": null}', null, null, null from administrations`,
@@ -165,7 +168,7 @@ const history = [
      where action = 'moved'`,
 ];
 
-/** A weight for every bird, $1 days ago. */
+/** Inserts a weight for every bird, dated $1 days ago. */
 const weights = `insert into weights select "workspaceId", id, current_date - $1::int, gen_random_uuid(),
   90 + round(random()::numeric * 50) / 10, '' from birds`;
 
@@ -181,8 +184,9 @@ export async function fillWorkspaces(
   await storage.close();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // The references are known to be valid, so foreign keys are not checked. After a crash the database would be filled
-  // again, so writes are not synced. Vacuum runs at the end, so autovacuum is off.
+  // The references are known to be valid, so foreign keys are not checked. After a crash, the database would be filled
+  // again, so commits do not wait for the disk, and the largest tables are not logged. Vacuum runs at the end, so it is
+  // off for these tables until then.
   await client.query('set session_replication_role = replica; set synchronous_commit = off');
   for (const table of ['weights', 'administrations']) {
     await client.query(

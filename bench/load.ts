@@ -1,4 +1,4 @@
-// Loads a server with wrk, and measures throughput, latency and the CPU time of its main thread.
+// Loads a server with wrk, and measures throughput, latency and CPU time.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +12,15 @@ export type WorkloadKind = 'get' | 'weigh' | 'import' | 'mixed' | 'birds' | 'boa
 
 /** The number of days, ending today, that have no weights yet when a `weigh` run starts. */
 export const daysToWeigh = 30;
-/** The age of the newest imported weight. All others are newer, so that lists of recent weights do not grow. */
+/**
+ * The age of the newest imported weight, in days. Imports go back from there, so that lists of recent weights do not
+ * grow.
+ */
 const importedFromDaysAgo = 500;
 
 export interface Load {
   kind: WorkloadKind;
-  /** The file that `listBirdsFor` has written. */
+  /** The path of the file that `listBirdsFor` wrote. */
   birds: string;
   seconds: number;
   connections?: number;
@@ -45,7 +48,9 @@ export function listBirdsFor(name: string, birds: readonly SeededBird[]): string
 const writes: readonly WorkloadKind[] = ['weigh', 'import', 'mixed'];
 
 /**
- * Loads a server for the given number of seconds. Throws if any request failed, because the rate would mean nothing.
+ * Loads a server for the given number of seconds.
+ *
+ * @throws Error if a request fails (the rate would mean nothing), or if no days are left to weigh the birds on
  */
 export async function load(server: Server, load: Load): Promise<LoadResult> {
   const { kind, birds, seconds, connections = 32, pauseMs = 0 } = load;

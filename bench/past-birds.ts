@@ -1,5 +1,5 @@
 // `npm run bench:past`: measures on both engines whether a flock's past birds slow down its daily requests. Sends the
-// same requests alternately to a service with a flock of 200 birds, and to one that also has 5,000 past birds.
+// same requests alternately to a service with a flock of 200 birds, and to one whose flock also has 5,000 past birds.
 import { type Caller, callerOf } from './call.ts';
 import { type Server, startService } from './servers.ts';
 import { median } from './statistics.ts';
@@ -8,7 +8,7 @@ import { fixtureFor, type Store, seedPostgres, seedSqlite } from './stores.ts';
 const birdsHere = 200;
 const pastBirds = 5_000;
 const rounds = 9;
-/** The number of requests of each kind per round. */
+/** The number of requests per kind, flock and round. */
 const requests = 12;
 const names = ['board after a change', 'board', 'birds', 'doses', 'weigh-in', 'census'] as const;
 
@@ -72,7 +72,7 @@ function ratioOf(value = Number.NaN, base = Number.NaN): string {
 
 type Flock = Record<(typeof names)[number], () => Promise<number>>;
 
-/** Returns the requests of a flock. Each returns its duration in milliseconds. */
+/** Returns the requests of a flock as functions, each of which returns a duration in milliseconds. */
 function flockOf(service: Server, { birds }: Store): Flock {
   const { birdId = '', rawToken = '' } = birds[0] ?? {};
   const call: Caller = callerOf(service, rawToken);

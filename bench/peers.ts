@@ -1,4 +1,5 @@
-// `npm run bench:peers`: runs the same workload on other servers. They are installed for the run and then removed.
+// `npm run bench:peers`: runs the same workload on this service and on other products, which are installed for the run
+// and then removed.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ if (isInstalled('wrk')) {
   process.exitCode = 1;
 }
 
-/** With names on the command line, as in `npm run bench:peers feathers`, only those peers run. */
+/** True if the peer is named on the command line, as in `npm run bench:peers feathers`, or if no peer is named. */
 function isSelected({ name }: Peer): boolean {
   const names = process.argv.slice(2).map(word => word.toLowerCase());
   return names.length === 0 || names.includes(name.toLowerCase());
@@ -107,7 +108,7 @@ async function addPeer(peer: Peer, store: Store): Promise<Candidate> {
 }
 
 /**
- * Expects a weight for today and each of the last thirty days. A peer that returned fewer weights would look faster
+ * Expects a weight for today and for each of the 30 days before. A peer that returned fewer weights would look faster
  * than it is.
  */
 async function expectAllWeights(port: number, path: string, rawToken: string): Promise<void> {

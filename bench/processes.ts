@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 export interface Running {
   pid: number;
-  /** Returns the end of the process's standard error, which explains why it exited. */
+  /** Returns the end of the process's standard error. */
   stderrTail(): string;
   hasEnded(): boolean;
   stop(): Promise<void>;
@@ -81,7 +81,7 @@ function inheritedEnvironment(): Record<string, string> {
   return { PATH, HOME };
 }
 
-/** True if a program is installed. */
+/** True if a program is on the PATH. */
 export const isInstalled = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some(path => existsSync(join(path, program)));
 

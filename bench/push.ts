@@ -1,5 +1,5 @@
-// `npm run bench:push`: measures on both engines the time from the response to a weight to the arrival of its alert at
-// the push service.
+// `npm run bench:push`: measures, on both engines, the time between the response to a new weight and the arrival of its
+// alert at the push service.
 import { join } from 'node:path';
 import { openPushReceiver } from '../server/test/support/push-receiver.ts';
 import { folder } from './processes.ts';
@@ -9,7 +9,7 @@ import { createPostgres } from './stores.ts';
 const alerts = 120;
 /** The numbers of people who weigh birds at the same time. */
 const numbersOfPeople = [1, 10];
-/** The number of alerts that are not counted, because the service is still compiling its code. */
+/** The number of warm-up alerts that are not measured, because the service is still compiling its code. */
 const warmUpAlerts = 10;
 const steadyDays = 12;
 const maxMs = 2_000;
@@ -83,7 +83,9 @@ async function signIn(service: Server): Promise<Call> {
   return (endpoint, body) => send(service, endpoint, body, token);
 }
 
-/** Triggers an alert for each of a number of birds, and returns the time that each push took. */
+/**
+ * Triggers an alert for each of `count` new birds, `atOnce` at a time. Returns the milliseconds that each push took.
+ */
 async function alertAll(call: Call, count: number, atOnce: number): Promise<number[]> {
   const birdIds = await addSteadyBirds(call, count);
   const tookMs: number[] = [];
@@ -99,7 +101,7 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Adds birds of 100 g that have been weighed daily. */
+/** Adds birds that weighed 100 g on each of the last `steadyDays` days before today. */
 async function addSteadyBirds(call: Call, count: number): Promise<string[]> {
   const birdIds: string[] = [];
   for (let number = 0; number < count; number += 1) {

@@ -19,7 +19,7 @@ export class Report {
   readonly #findings: Finding[] = [];
   readonly #notes: string[] = [];
 
-  /** Adds a comparison by throughput, or by median latency if the target is for latency. */
+  /** Adds a comparison of throughput, or of median latency if `by` is 'latency'. */
   addComparison(of: TargetName | string, comparison: Comparison, by: 'rate' | 'latency' = 'rate'): void {
     const { candidate, baseline, cpuRatio } = comparison;
     const value = by === 'rate' ? comparison.ratio : comparison.latencyRatio;
@@ -77,7 +77,7 @@ function isMissed(finding: Finding): boolean {
   return target !== undefined && misses(target, finding.value, finding.noise);
 }
 
-/** Returns 'within noise' if the value falls short of the target by less than the noise. */
+/** Returns 'within noise' if the value misses the target by no more than the noise. */
 function verdictOn(finding: Finding, target: Target): string {
   if (isMissed(finding)) return 'missed';
   return misses(target, finding.value, 0) ? 'within noise' : 'met';

@@ -10,7 +10,7 @@ export interface Preset {
   /** V8 keeps optimizing for about 15 seconds: at first a POST takes twice the CPU time. */
   warmUpSeconds: number;
   seconds: number;
-  /** The length of a round for workloads without a target. */
+  /** The length of a round for workloads that need less precision. */
   briefSeconds: number;
   memorySeconds: number;
 }
@@ -44,9 +44,9 @@ export interface Comparison {
   baseline: LoadResult;
   /** The candidate's throughput divided by the baseline's, as the median of the rounds. */
   ratio: number;
-  /** The spread of the ratio over the rounds. */
+  /** Half the spread of the ratio over the rounds. */
   noise: number;
-  /** The same ratio, calculated from the CPU time of the main thread, which other load affects less. */
+  /** The baseline's CPU time per request on the main thread, divided by the candidate's. Other load affects it less. */
   cpuRatio: number;
   /** The candidate's median latency divided by the baseline's. */
   latencyRatio: number;
@@ -55,7 +55,7 @@ export interface Comparison {
 
 type Workload = Omit<Load, 'seconds'>;
 
-/** Loads candidate and baseline in alternating order. */
+/** Warms up both servers, then loads them in alternating order. */
 export async function compare(
   { candidate, baseline }: { candidate: Server; baseline: Server },
   workloads: { candidate: Workload; baseline: Workload },

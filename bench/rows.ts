@@ -1,10 +1,9 @@
-// The rows of the workload: flocks of birds with daily weights, a session per flock, some photos and some medications.
+// Generates the rows of the workload: flocks of birds with daily weights, a session per flock, some photos and some
+// medications.
 import { randomUUID } from 'node:crypto';
 import { mintCredential } from '../server/src/auth/credentials.ts';
 
-/**
- * The load generator's inputs for a bird: a token that may read it, and the email that signs in to its flock.
- */
+/** A bird for the load generator, with a session token for its flock and the email address of the flock's keeper. */
 export interface SeededBird {
   birdId: string;
   rawToken: string;
@@ -18,11 +17,13 @@ export interface Shape {
   birdsPerWorkspace: number;
   /** The number of days with a weight. */
   days: number;
-  /** The age of the last of those days, in days; 0 by default. */
+  /** The number of days since the last of those days; 0 by default. */
   lastDayAgo?: number;
   /** True if all birds have a room and get four doses a day; otherwise one bird in each flock gets two. */
   withRounds?: boolean;
-  /** The number of adopted birds in each flock, each with weights and a medication without an end. */
+  /**
+   * The number of past birds in each flock. They were adopted, and have weights and a medication without an end date.
+   */
   pastBirds?: number;
   /** An additional flock whose birds have photos. */
   photoWorkspace?: { birds: number; photoBytes: number };
@@ -34,7 +35,7 @@ export interface Row {
   values: Readonly<Record<string, Value>>;
 }
 
-/** 1,000 birds, and one flock with photos. */
+/** 1,000 birds in 50 flocks, and another 20 birds with photos. */
 export const defaultShape: Shape = {
   workspaces: 50,
   birdsPerWorkspace: 20,
@@ -45,12 +46,11 @@ export const defaultShape: Shape = {
 const dayMs = 86_400_000;
 const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const medicationsPerBird = 2;
-/** A morning dose and, on rounds, an evening dose. */
 const doseTimes = ['08:00', '20:00'];
 const administrationsPerMedication = 100;
 const birdsPerRoom = 9;
 
-/** Yields all rows, parents first, and adds their birds to `birds`. */
+/** Yields all rows, parents first, and adds all birds except past birds to `birds`. */
 export function* rowsOf(shape: Shape, birds: SeededBird[]): Generator<Row> {
   const dates = Array.from({ length: shape.days }, (_, index) =>
     dayAgo((shape.lastDayAgo ?? 0) + shape.days - 1 - index),
@@ -213,7 +213,7 @@ function* medications({ workspaceId, birdId, userId, now, withRounds }: Medicate
   for (let index = 0; index < medicationsPerBird; index += 1) {
     const row = medication(workspaceId, birdId, index, times);
     yield row;
-    // A slot for each dose, so that a day's doses have an order and every server returns the same list.
+    // Without rounds, each medication has its own slot, so that every server returns a day's doses in the same order.
     const recorded = withRounds ? times.map((_, slot) => slotKey(slot)) : [slotKey(index)];
     for (let day = 0; day < administrationsPerMedication; day += 1) {
       for (const administrationSlot of recorded) {
@@ -238,7 +238,7 @@ function* medications({ workspaceId, birdId, userId, now, withRounds }: Medicate
 
 const slotKey = (slot: number) => `dose-${slot + 1}`;
 
-/** Returns a medication without an end, given once or twice a day. */
+/** Returns a medication without an end date, given once or twice a day. */
 function medication(workspaceId: number, birdId: string, index: number, times: readonly string[]): Row {
   const slots = times.map((time, slot) => ({ key: slotKey(slot), label: 'Dose', time }));
   return {

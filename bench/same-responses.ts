@@ -1,9 +1,9 @@
-// Checks that candidate and baseline return the same JSON; otherwise their rates could not be compared.
+// Checks that the candidate and the baseline return the same JSON; otherwise their rates could not be compared.
 import { isDeepStrictEqual } from 'node:util';
 import type { SeededBird } from './rows.ts';
 import type { Server } from './servers.ts';
 
-/** Throws if two servers return different bodies for one of the paths. */
+/** Throws if the servers return different bodies for one of the paths, or a status other than 200. */
 export async function expectSameResponses(
   servers: readonly Server[],
   bird: SeededBird,

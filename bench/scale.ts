@@ -17,9 +17,9 @@ const days = 425;
 const measuredSizes = [10, 1_000];
 const extrapolatedSize = 1_000_000;
 
-/** The requests of one flock's people in a day. docs/scaling.md explains them. */
+/** The number of requests per flock and day. docs/scaling.md explains the numbers. */
 const perWorkspaceAndDay = { reads: 150, writes: 40 } as const;
-/** The ratio of the busiest minutes to the day's average. */
+/** The request rate in the busiest minutes, as a multiple of the day's average. */
 const peakFactor = 5;
 
 interface TableSize {
@@ -31,7 +31,7 @@ interface TableSize {
 
 interface IndexShape {
   index: string;
-  /** The number of pages from the root to a row's entry, both included. */
+  /** The number of levels, including the root and the leaves. */
   depth: number;
   leafPages: number;
   internalPages: number;
@@ -106,8 +106,8 @@ async function measureIndex(client: pg.Client, index: string): Promise<IndexShap
 }
 
 /**
- * Measures the most frequent calls for a flock in the middle of the table: the pages that each call reads, and the time
- * it takes.
+ * Measures the most frequent statements for a flock in the middle of the table: the pages that each one reads, and the
+ * time it takes.
  */
 async function measureReads(client: pg.Client): Promise<Measurement['reads']> {
   const { rows } = await client.query(
@@ -126,7 +126,7 @@ async function measureReads(client: pg.Client): Promise<Measurement['reads']> {
   ];
 }
 
-/** Measures the last of a few runs of a statement, when its pages are in memory. */
+/** Runs a statement five times and measures the last run, when its pages are in memory. */
 async function explain(
   client: pg.Client,
   name: string,
@@ -183,7 +183,7 @@ function describe({ workspaces, fillSeconds, tables, weightsKey, reads }: Measur
   }
 }
 
-/** Rows and bytes grow linearly; the depth grows logarithmically, with the measured fan-out as the base. */
+/** Extrapolates rows and bytes linearly, and the depth logarithmically, with the measured fan-out as the base. */
 function extrapolate({ workspaces, tables, weightsKey }: Measurement): void {
   const times = extrapolatedSize / workspaces;
   console.log(

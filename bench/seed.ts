@@ -1,4 +1,4 @@
-// Fills an empty database with the rows of the workload, in the fastest way the engine offers.
+// Fills an empty database with the rows of the workload.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { judgeUnjudgedBirds } from '../server/src/guard/judge-unjudged.ts';
@@ -20,7 +20,6 @@ export async function seed(databaseUrl: string, shape: Shape = defaultShape): Pr
   return birds;
 }
 
-/** Inserts rows into a SQLite database. */
 export async function insertSqlite(path: string, rows: Iterable<Row>): Promise<void> {
   const db = new DatabaseSync(path);
   // Syncs are off, because the database would be seeded again after a power cut.
@@ -42,7 +41,7 @@ export async function insertSqlite(path: string, rows: Iterable<Row>): Promise<v
   db.close();
 }
 
-/** The number of rows per INSERT statement. */
+/** The maximum number of rows per INSERT statement. */
 const batchSize = 2_000;
 
 async function insertPostgres(url: string, rows: Iterable<Row>): Promise<void> {
@@ -83,7 +82,7 @@ const columnsOf = (values: Row['values']) =>
 
 const jsonColumns = ['doseSchedule', 'absences'];
 
-/** Returns the values with JSON columns as JSON, not as strings. */
+/** Returns the values with the JSON columns parsed. Otherwise, PostgreSQL would store them as JSON strings. */
 const jsonOf = (values: Row['values']): object =>
   Object.fromEntries(
     Object.entries(values).map(([column, value]) => [

@@ -11,7 +11,9 @@ export interface Server extends Running {
   port: number;
   /** The number of birds that weights are posted for. */
   birdCount: number;
-  /** The first day without a posted weight; servers with the same database share it. */
+  /**
+   * `next` is the number of days that already have posted weights. Servers with the same database share this object.
+   */
   days: { next: number };
   /** The time from the start to the first 200. */
   startSeconds: number;
@@ -54,7 +56,7 @@ export interface StartOptions {
 /** The folder of this checkout. */
 export const ownRoot = pathTo('..');
 
-/** Starts the service with default settings. */
+/** Starts the service on a free port, with default settings except for those in `environment`. */
 export async function startService(
   fixture: Fixture,
   { environment = {}, wrapper = [], root = ownRoot, name = 'the service' }: StartOptions = {},
@@ -68,7 +70,7 @@ export async function startService(
   );
 }
 
-/** Starts a server from `baseline/`. */
+/** Starts the baseline server for the database's engine. */
 export async function startBaseline(fixture: Fixture): Promise<Server> {
   const port = await freePort();
   const sqlite = fixture.databaseUrl.startsWith('sqlite:');

@@ -26,14 +26,14 @@ export async function seedSqlite(name: string, shape?: Shape): Promise<Store> {
   return storeOf(name, databaseUrl, await seed(databaseUrl, shape));
 }
 
-/** Copies a SQLite database that no server has open. */
+/** Copies a SQLite database. No server may have it open. */
 export function copyStore(store: Store, name: string): Store {
   const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
   copyFileSync(store.databaseUrl.slice('sqlite:'.length), databaseUrl.slice('sqlite:'.length));
   return { ...store, databaseUrl };
 }
 
-/** Creates and seeds a database on the server in TEST_DATABASE_URL; `drop` removes it. */
+/** Creates and seeds a database on a PostgreSQL server; `drop` removes it. */
 export async function seedPostgres(
   serverUrl: string,
   shape?: Shape,
@@ -47,7 +47,7 @@ export async function seedPostgres(
   }
 }
 
-/** Creates an empty database on the server in TEST_DATABASE_URL; `drop` removes it. */
+/** Creates an empty database on a PostgreSQL server; `drop` removes it. */
 export async function createPostgres(
   serverUrl: string,
 ): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
@@ -94,7 +94,7 @@ function spreadOver(birds: readonly SeededBird[]): SeededBird[] {
   return Array.from({ length: largest }, (_, index) => flocks.flatMap(flock => flock[index] ?? [])).flat();
 }
 
-/** Returns the inputs for starting a server: the database, and the request that shows it is up. */
+/** Returns the inputs for starting a server: the database, and the request that shows that the server is up. */
 export function fixtureFor(store: Store, days = { next: 0 }): Fixture {
   const [bird] = store.birds;
   if (!bird) throw new Error('The store has no bird.');

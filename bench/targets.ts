@@ -1,4 +1,4 @@
-// The targets: ratios to the baseline of the same run, and a few absolute figures.
+// The targets: ratios, most of them to the baseline in the same run, and a few absolute figures.
 
 export interface Target {
   what: string;

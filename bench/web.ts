@@ -1,4 +1,5 @@
-// `npm run bench:web`: measures a list of 500 birds with photos, and the savings and costs of compression.
+// `npm run bench:web`: measures the download of a list of 500 birds with photos, and the savings and costs of
+// compression.
 import { request } from 'node:http';
 import { mainThreadMicros, memoryOf } from './processes.ts';
 import { type Server, startService } from './servers.ts';
@@ -6,7 +7,7 @@ import { median } from './statistics.ts';
 import { fixtureFor, type Store, seedSqlite } from './stores.ts';
 
 const photos = { birds: 500, photoBytes: 200_000 };
-/** The number of clients that download the long list at the same time. */
+/** The number of clients that download the list with photos at the same time. */
 const clients = 8;
 const codings = ['identity', 'gzip', 'br'] as const;
 /** The number of rounds. Each round measures all codings. */
@@ -87,7 +88,7 @@ async function compressLists(service: Server, { birds: [bird] }: Store): Promise
   }
 }
 
-/** Measures each coding: the bytes of a response, and the median of the rounds. The first round is a warm-up. */
+/** Measures each coding: the bytes of a response, and the median CPU time per request. The first round is a warm-up. */
 async function costs({ pid, port }: Server, path: string, rawToken: string) {
   const found = codings.map(coding => ({ coding, bytes: 0, micros: [] as number[] }));
   for (let round = 0; round <= rounds; round += 1) {

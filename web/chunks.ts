@@ -41,7 +41,7 @@ export function hintCompiler(): Plugin {
   };
 }
 
-/** @returns undefined if only one or two screens need the module; the bundler then places it */
+/** @returns undefined if at most two screens need the module, and no first screen; the bundler then places it */
 function chunkOf(screens: ReadonlySet<string>): (typeof names)[number] | undefined {
   const onlySigningIn = [...screens].every(screen => screen.startsWith('sign-in/'));
   if (screens.has(signIn)) return onlySigningIn ? 'sign-in' : 'basics';

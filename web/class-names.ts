@@ -28,7 +28,7 @@ function addFile(file: string) {
   return added;
 }
 
-/** Returns a to z, then ba to zz. */
+/** Returns a to z, then ba to zz, and so on. */
 const lettersOf = (index: number): string => {
   const last = String.fromCharCode(97 + (index % 26));
   return index < 26 ? last : `${lettersOf(Math.floor(index / 26))}${last}`;

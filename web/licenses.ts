@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 const packages = join(import.meta.dirname, '../node_modules');
 const target = join(import.meta.dirname, 'public/licenses.txt');
 
-/** The worker that reads spreadsheets is a separate build inside the app's build. */
+/** The packages in workers, such as the one that reads spreadsheets. Vite builds each worker separately. */
 const ofWorkers: string[] = [];
 const listWorkers = {
   name: 'list-workers',

@@ -8,7 +8,7 @@ import type { CatalogConfig, ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-/** Finds the sentences in the contract and the service, which are passed to `phrase`. */
+/** Finds the sentences that the contract and the service pass to `phrase`. */
 const phraseExtractor: ExtractorType = {
   match: file => /[\\/](contract|server)[\\/]src[\\/].*\.ts$/.test(file),
   extract: (file, code, onMessage) => {

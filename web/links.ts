@@ -1,5 +1,5 @@
-// A part of the build: the Link header of each page, which preloads the scripts of its first screen. Without it, a browser
-// discovers them one after the other, as each script imports the next.
+// A part of the build: creates the Link header of each page, which preloads the scripts of its first screen. Without it,
+// a browser discovers them one after the other, because each script imports the next.
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { type Address, addresses, screens } from './src/app/addresses.ts';

@@ -21,8 +21,8 @@ export const isOnline = (screen: string): boolean =>
     screen,
   );
 /**
- * True for files that the app needs without a connection. The files for installing the app and the worker that reads
- * spreadsheets are not needed. Other font subsets are loaded when some text uses them.
+ * True for files that the app needs without a connection. The worker that reads spreadsheets is not needed, nor are the
+ * files for installing the app. Other font subsets are loaded when some text uses them.
  */
 const needed = (path: string) =>
   !/^(worker\.js|app\.json|licenses\.txt|apple-touch-icon\.png|icon-(maskable-)?512\.png)$|^assets\/(sheet-worker|papaparse|universal|browser)[\w.-]*\.js$|-latin-ext-|-vietnamese-|\/admin\/|\/error-text\.json$|\/(vet-screen|invitation-screen|move-screen|accept-screen|reports-screen|import-screen|webhook-screen|flock-sheets|people-sheets|life-sheets|webhook-sheets|tablet-sheets|pin-sheet|calendar-sheet|export-sheet|archive-parts|use-checked-import|webhooks|close-account|file-choice|mqtt-switch)(\.json|-[^/]+\.css)$|\.map$/.test(
@@ -97,7 +97,7 @@ const laterGroups: readonly { isIncluded: (moduleIds: string[]) => boolean; mess
   },
 ];
 
-/** Returns the language of a file with messages. */
+/** Returns the language of a file with messages; undefined for any other file. */
 const languageOf = (path: string) => /^assets\/messages-[^/]+\/([^/]+)\//.exec(path)?.[1];
 
 export function precache(): Plugin {

@@ -24,7 +24,7 @@ const messageId = /["'`]([\w+/-]{6})["'`]/g;
 /** Messages used by at least this many screens are in a shared file, so that the device stores them only once. */
 const sharedBy = 4;
 /**
- * The minimum length of a screen's own file, in characters. Fewer messages go into the shared file, because another
+ * The minimum length of a screen's own messages, in characters. Shorter ones go into the shared file, because another
  * request would cost more.
  */
 const minOwnLength = 150;

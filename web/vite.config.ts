@@ -1,4 +1,4 @@
-// The build of the app: messages from PO files, chunks, fonts, and the list of files for the service worker.
+// Configures the build of the app: messages from PO files, chunks, fonts, and the list of files for the service worker.
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -23,7 +23,8 @@ export default defineConfig({
     precache(),
   ],
   resolve: {
-    // The code is written for React and runs on Preact (docs/decisions/0020-preact.md). Longer names come first.
+    // The code is written for React and runs on Preact (docs/decisions/0020-preact.md). Longer names come first,
+    // because the first match is used.
     alias: {
       'react/jsx-runtime': 'preact/compat/jsx-runtime',
       'react-dom/client': 'preact/compat/client',
@@ -32,7 +33,7 @@ export default defineConfig({
     },
   },
   css: { modules: { generateScopedName: classNameOf } },
-  // The worker that reads spreadsheets loads the library for the kind of file.
+  // The worker that reads spreadsheets imports its libraries dynamically, which needs this format.
   worker: { format: 'es' },
   build: {
     target: 'es2023',
@@ -46,18 +47,18 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Babel takes half of the build time, but only Babel can extract the messages.
+      // Lingui's macros need Babel, which takes half of the build time.
       checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
-            // In a separate file, which stays cached if only the app has changed.
+            // This file stays cached if only the app has changed.
             {
               name: 'libraries',
               tags: ['$initial'],
               test: /node_modules\/(preact|@tanstack|@lingui|use-sync-external-store)\//,
             },
-            // The rest of the first page. One file is a fifth smaller than twenty.
+            // The rest of the code for the first page. One file is a fifth smaller than twenty.
             { name: 'frame', tags: ['$initial'] },
             ...sharedChunks,
           ],

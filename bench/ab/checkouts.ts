@@ -1,4 +1,4 @@
-// The versions to compare: this checkout as it is, or a commit cloned into the folder of the run.
+// Prepares the versions to compare: this checkout as it is, or a commit that is cloned into the run's folder.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folder, run } from '../processes.ts';
@@ -10,7 +10,7 @@ export interface Version {
   root: string;
 }
 
-/** @param commit a commit, branch or tag; this checkout as it is if omitted */
+/** @param commit a commit, branch or tag; if undefined, this checkout is used as it is */
 export async function checkOut(commit: string | undefined): Promise<Version> {
   if (commit === undefined) return { name: 'working tree', root: ownRoot };
   const git = (...args: string[]) => run('git', args, ownRoot);

@@ -1,4 +1,4 @@
-// Fills databases created by different versions of the service, all with the same rows.
+// Fills the databases of different versions of the service with the same rows.
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { mainThreadMicros } from '../processes.ts';
@@ -38,7 +38,7 @@ async function startAndStop(
   await server.stop();
 }
 
-/** Yields the rows. Leaves out tables and columns that the database of an older version does not have. */
+/** Yields the rows. Leaves out tables and columns that the database does not have. */
 function* knownRows(path: string, rows: readonly Row[]): Generator<Row> {
   const db = new DatabaseSync(path, { readOnly: true });
   const columns = db.prepare(
@@ -58,12 +58,12 @@ function* knownRows(path: string, rows: readonly Row[]): Generator<Row> {
 }
 
 const pollMs = 500;
-/** The most CPU time that an idle service uses in one interval. */
+/** The CPU time of the main thread per interval, below which a service counts as idle. */
 const idleMicros = 10_000;
 const quietIntervals = 3;
 const maxIntervals = 240;
 
-/** Waits until a service has done the work of its first start, such as judging the birds. */
+/** Waits up to two minutes for a service to finish the work of its first start, such as judging the birds. */
 export async function waitUntilIdle({ pid }: Server): Promise<void> {
   let quiet = 0;
   for (let interval = 0; interval < maxIntervals && quiet < quietIntervals; interval += 1) {

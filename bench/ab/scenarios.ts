@@ -11,7 +11,9 @@ export interface Scenario {
   kind: WorkloadKind;
   list: keyof Store['lists'];
   connections?: number;
-  /** The path of a read request for a bird. The scenario is skipped if a version does not have the path. */
+  /**
+   * The path of the request whose response is measured. The scenario is skipped if a version does not have the path.
+   */
   path?: (birdId: string) => string;
 }
 
@@ -27,7 +29,7 @@ const { photoWorkspace: _, ...withoutPhotos } = defaultShape;
 const maxWeightsPerSecond = 25_000;
 const birdsPerWorkspace = 20;
 
-/** Returns a shape with a month of weights, and enough birds to weigh each one only once a day. */
+/** Returns a shape with a month of weights. It has enough birds that none is weighed twice on the same day. */
 export function weighedShape({ warmUpSeconds, rounds, seconds }: Preset): Shape {
   const weights = (warmUpSeconds + rounds * seconds) * maxWeightsPerSecond;
   const workspaces = Math.ceil(weights / daysToWeigh / birdsPerWorkspace);
@@ -66,7 +68,7 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** Returns the load of a scenario on a store. */
+/** Returns a scenario's load on a store, without its duration. */
 export const loadOf = ({ kind, list, connections = 32 }: Scenario, store: Store): Omit<Load, 'seconds'> => ({
   kind,
   birds: store.lists[list],

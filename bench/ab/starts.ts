@@ -5,7 +5,7 @@ import { startService } from '../servers.ts';
 import { fixtureFor, type Store } from '../stores.ts';
 import { figureRow, type Table } from './table.ts';
 
-/** The number of starts per version. The first one compiles; the others use its compile cache. */
+/** The number of starts per version. The first one fills the compile cache and is not counted. */
 const starts = 8;
 const settleMs = 1_000;
 

@@ -50,7 +50,7 @@ export function comparisonRow(
   ];
 }
 
-/** @param values the figures of the first version and of the second, in the order of the rounds */
+/** @param values the figures of the first version and of the second, one per start */
 export function figureRow(what: string, unit: string, values: readonly [number[], number[]]): string[] {
   const [before, after] = values;
   const figure = (all: readonly number[]) => `${median(all).toFixed(unit === 's' ? 3 : 0)} ${unit}`;

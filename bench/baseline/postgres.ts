@@ -1,11 +1,11 @@
-// The baseline on PostgreSQL: only node:http and pg, with named prepared statements and the same JSON.
+// The baseline on PostgreSQL: only node:http and pg, with named prepared statements and the same JSON as the service.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 
 const [url = '', port = '0'] = process.argv.slice(2);
 
-// Dates stay strings, as in all responses.
+// Dates stay strings, as in the service's responses.
 pg.types.setTypeParser(pg.types.builtins.DATE, text => text);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 

@@ -1,5 +1,4 @@
-// Directus on SQLite, as `directus bootstrap` sets it up: one collection of weights, read and written with a static
-// token.
+// Directus on SQLite as `directus bootstrap` sets it up, with one collection of weights. Requests use a static token.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Feathers with Knex and better-sqlite3: a weights service, and a hook that finds the caller by the token's hash.
+// Feathers with Knex and better-sqlite3: a weights service, with hooks that find the caller by the token's hash and
+// limit requests to the caller's workspace.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

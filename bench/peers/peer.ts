@@ -1,5 +1,4 @@
-// The definition of a peer, another product that we benchmark against: its packages with exact versions, its
-// installation, and its requests for the workload.
+// Defines a peer, another product that we benchmark against, and installs its packages.
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,20 +16,20 @@ export interface PeerRequests {
 }
 
 export interface Place {
-  /** The folder of the peer; removed after the run. */
+  /** The peer's folder, which is removed after the run. */
   folder: string;
   port: number;
   store: Store;
-  /** The first of the last 30 days. */
+  /** The day 30 days ago, as YYYY-MM-DD. */
   sinceDay: string;
 }
 
 export interface Peer {
   name: string;
   packages: readonly string[];
-  /** A phrase for the results: the durability of acknowledged writes in a power cut. */
+  /** The durability of acknowledged writes, for the table of results. */
   durability: string;
-  /** Creates the peer's database with the rows of the store, and starts the peer. */
+  /** Starts the peer on a database with the store's weights. */
   start(place: Place): Promise<Running>;
   requestsFor(place: Place, bird: { birdId: string; rawToken: string }): PeerRequests;
 }

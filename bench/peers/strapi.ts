@@ -1,4 +1,4 @@
-// Strapi on SQLite through its own better-sqlite3: one content type of weights, read and written with an API token.
+// Strapi on SQLite through better-sqlite3, with one content type for weights. Requests use an API token.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The effect of a slow disk and busy writers on reads.
+// Measures the mixed workload on a slow disk, and reads while many writes run.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,11 +39,11 @@ export async function measureSlowDisk(
 }
 
 /**
- * The number of connections that write at a fixed rate. With this many, each pause is much longer than the
- * millisecond to which it is rounded.
+ * The number of connections that write at a fixed rate. With this many, each pause is long enough to be rounded to
+ * whole milliseconds.
  */
 const writers = 64;
-/** The approximate response time. */
+/** The approximate response time of a write. */
 const responseMs = 2;
 
 /** Measures the tail latency of reads while writes run at half their maximum rate. */

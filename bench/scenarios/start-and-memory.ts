@@ -1,4 +1,4 @@
-// The startup time of the service, and its memory: idle, under load, and over ten minutes.
+// Measures the service's startup time and its memory: idle, under load and, in the full run, over ten minutes.
 import { setTimeout } from 'node:timers/promises';
 import { load } from '../load.ts';
 import { memoryOf } from '../processes.ts';
@@ -8,7 +8,7 @@ import { type Server, startService } from '../servers.ts';
 import { median, noiseOf } from '../statistics.ts';
 import { fixtureFor, type Store } from '../stores.ts';
 
-/** The number of starts. The first one compiles; the others use its compile cache. */
+/** The number of starts. The first one fills the compile cache and is not counted. */
 const starts = 6;
 
 export async function measureStart(report: Report, store: Store): Promise<void> {

@@ -41,7 +41,7 @@ interface Trace {
 }
 
 /**
- * Reads the trace in order. A write to the log counts as synced when a sync that started after it has completed.
+ * Reads the trace in order. A write to the log counts as synced only after the completion of a sync that began later.
  */
 export function readTrace(text: string): Trace {
   const seen: Trace = { responses: 0, syncs: 0, early: 0 };

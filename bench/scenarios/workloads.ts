@@ -1,4 +1,4 @@
-// The workloads, on the service and on the baseline server.
+// Runs the workloads on the service and on the baseline server.
 
 import type { WorkloadKind } from '../load.ts';
 import type { Report } from '../report.ts';

@@ -1,5 +1,5 @@
-// The typed client of the API, for the browser app, the demo and the tests. It imports types only, so it does not load
-// Zod.
+// The typed client for the API, used by the browser app, the demo and the tests. It imports types only, so it does not
+// load Zod.
 import type * as z from 'zod';
 import type {
   Bytes,
@@ -28,7 +28,7 @@ export interface Client<C extends Contract = Endpoints> {
    * Calls an endpoint.
    *
    * @param key Method and path pattern, such as `PUT /api/birds/:birdId`.
-   * @throws ApiError if the service refuses
+   * @throws ApiError if the service refuses, or a proxy responds instead of the service
    * @throws TypeError, as fetch does, if the service cannot be reached
    */
   call<K extends keyof C & string>(
@@ -49,10 +49,10 @@ type KeyWithCsv<C extends Contract> = {
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
-/** The input of an endpoint, as it is sent. */
+/** The request to an endpoint, as it is sent. */
 export type RequestOf<K extends EndpointKey> = RequestFor<K, Endpoints[K]>;
 
-/** The responses of an endpoint, except refusals: each status with its body. */
+/** The responses of an endpoint, except errors: each status with its body and headers. */
 export type ReceivedOf<K extends EndpointKey> = ReceivedFrom<Endpoints[K]>;
 
 /** A file, which can be read in one piece or as a stream. */
@@ -82,7 +82,7 @@ type QueryFor<E> = E extends { query: z.ZodObject<infer S> }
   ? { query?: { readonly [F in Exclude<keyof S, FormatOf<E>>]?: string | number | undefined } }
   : { query?: never };
 
-/** The field that `csv` sets. */
+/** The query field that `csv` sets. */
 type FormatOf<E> = E extends { csv: true } ? 'format' : never;
 
 type BodyFor<E> = E extends { body: infer B }
@@ -102,24 +102,24 @@ type ReceivedFrom<E extends Endpoint> = {
     : { status: S; body: BodyReceived<E['responses'][S]>; headers: Headers };
 }[keyof E['responses'] & number];
 
-/** The response of a failing health check is an `ApiError`, as for any endpoint. */
+/** The status of a failing health check. Like any error, it is thrown as an `ApiError`. */
 type Unavailable = 503;
 
 type BodyReceived<R> = R extends z.ZodType ? z.output<R> : R extends FileResponse ? ReceivedFile : null;
 
-/** The code of an `ApiError` that came from an intermediary such as a proxy, not from the service. */
+/** The code of an `ApiError` whose response has no code of its own, such as a proxy's response. */
 export const unexpectedResponse = 'unexpectedResponse';
 
-/** A refusal by the service, with its sentence as the message. */
+/** An error response from the service or a proxy. The message is the service's sentence if there is one. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | typeof unexpectedResponse;
-  /** The sentences for each failed field, by its path. */
+  /** The sentences for each invalid field, by the field's path. */
   readonly details: FieldErrors | undefined;
   /** The recorded dose that conflicts with the one in the request. */
   readonly administration: Administration | undefined;
-  /** The number of PINs that can still be tried. */
+  /** The number of PIN attempts that are left. */
   readonly attemptsLeft: number | undefined;
   /** The time to wait before another attempt, if the service says so. */
   readonly retryAfterSeconds: number | undefined;
@@ -162,7 +162,7 @@ export function createClient<C extends Contract = Endpoints>(options: ClientOpti
     });
     return receive(response);
   };
-  // The service's own tests check each response against the contract.
+  // Cast instead of parsed, because the service's own tests check each response against the contract.
   return {
     call: async (key, ...[request]) => (await callAny(key, request ?? {})) as ReceivedFrom<C[typeof key]>,
     csv: async (key, ...[request]) => {
@@ -230,7 +230,8 @@ async function receive(response: Response) {
   const { status, headers } = response;
   const mediaType = headers.get('content-type')?.split(';')[0]?.toLowerCase();
   const body: unknown = mediaType === 'application/json' ? await response.json() : undefined;
-  // The service sends HTML only to browsers, so this page comes from an intermediary such as a proxy.
+  // The service sends HTML only to browsers, so an HTML response to this client comes from an intermediary such as a
+  // proxy.
   if (status >= 400 || mediaType === 'text/html') {
     throw new ApiError(response, isRefusal(body) ? body : { error: outage, code: unexpectedResponse });
   }

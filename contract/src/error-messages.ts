@@ -13,7 +13,7 @@ const nouns: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Turns an issue into a sentence. Every parse uses it: `shape.safeParse(value, { error: errorMessage })`. */
+/** Turns an issue into a sentence, as in `shape.safeParse(value, { error: errorMessage })`. */
 export const errorMessage: z.core.$ZodErrorMap = issue => {
   if (issue.code === 'invalid_type' || issue.code === 'invalid_union') {
     if (issue.input === undefined || issue.input === null) return 'This field is required.';
@@ -35,7 +35,7 @@ export const errorMessage: z.core.$ZodErrorMap = issue => {
   }
 };
 
-/** The sentences of a failed parse, by field. */
+/** Returns the sentences of a failed parse, by the path of the field. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const details: FieldErrors = {};
   for (const issue of error.issues.flatMap(withinUnion)) {
@@ -46,7 +46,10 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return details;
 }
 
-/** Returns the errors of the union member that has the input's type. */
+/**
+ * Returns the errors of the union member that has the input's type. If there is none, or the issue is not about a
+ * union, returns the issue itself.
+ */
 function withinUnion(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const isOfAnotherKind = ({ code, path }: z.core.$ZodIssue) =>

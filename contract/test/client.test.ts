@@ -146,7 +146,7 @@ describe('a refusal', () => {
     assert.equal(error.details, undefined);
   });
 
-  it('by a proxy has a code that the service does not use', async () => {
+  it('from a proxy has a code that the service does not use', async () => {
     respond = response => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad gateway');
     assert.equal((await refusalOf(client.call('GET /api/birds'))).code, 'unexpectedResponse');
     respond = response => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in here');
@@ -156,7 +156,7 @@ describe('a refusal', () => {
     assert.deepEqual([error.status, error.code], [502, 'unexpectedResponse']);
   });
 
-  it('differs from the error of an unreachable service', async () => {
+  it('differs from the error for an unreachable service', async () => {
     const nowhere = createClient({ baseUrl: 'http://127.0.0.1:1' });
     await assert.rejects(nowhere.call('GET /api/birds'), TypeError);
   });

@@ -47,10 +47,10 @@ function expectParsed(
   }
 }
 
-/** The maximum CPU time for checking a field. */
+/** The maximum CPU time for the checks in a test. */
 const maxMs = 1_000;
 
-/** Measures only this process, so that a busy machine does not fail the test. */
+/** Measures only the CPU time of this process, so that a busy machine does not fail the test. */
 function expectWithinLimit(work: () => void): void {
   const before = process.cpuUsage();
   work();
@@ -193,7 +193,7 @@ describe('optional fields', () => {
 describe('dates', () => {
   const sentence = 'Must be a date that exists in the calendar, as YYYY-MM-DD.';
 
-  it('exist in the calendar, from the year 1 to 9999', () => {
+  it('exist in the calendar, from the year 1 to the year 9999', () => {
     const days = ['2024-02-29', '2000-02-29', '2025-02-28', '2025-12-31', '0001-01-01', '9999-12-31'];
     for (const day of days) assert.equal(Day.parse(` ${day} `), day);
   });
@@ -281,7 +281,7 @@ describe('emails', () => {
     expectRefusals(OptionalEmail, lookAlikes, sentence);
   });
 
-  it('are refused with quotes, comments or names, as lists, and if they are malformed', () => {
+  it('are refused if they have quotes, comments or names, are lists, or are malformed', () => {
     const broken = [
       '"olive"@example.org',
       'olive(home)@example.org',
@@ -331,7 +331,7 @@ describe('photos', () => {
     }
   });
 
-  it('are refused as SVG, which can contain scripts', () => {
+  it('are refused if they are SVG, which can contain scripts', () => {
     expectRefusals(
       photo,
       ['svg+xml', 'SVG+XML', 'Svg+xml', 'svg', 'svg-xml', 'x-svg+xml', 'svg+xml;charset=utf-8'].map(
@@ -366,7 +366,7 @@ describe('photos', () => {
     );
   });
 
-  it('are refused if they are any other URL', () => {
+  it('are refused in any other form', () => {
     const others = [
       'data:text/html',
       'data:image/',
@@ -420,7 +420,7 @@ describe('numbers and ids', () => {
     expectRefusals(weightGrams, [undefined, null], 'This field is required.');
   });
 
-  it('include numbers of days, which are clamped to between 1 and 425, and are 30 by default', () => {
+  it('include numbers of days, which are clamped to the range from 1 to 425, and are 30 by default', () => {
     expectParsed(days, [
       [undefined, 30],
       ['0', 1],

@@ -21,10 +21,10 @@ const folded = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** True for a name without a stray comma, colon or space. */
+/** True for a name that begins with a capital letter and has no stray comma, colon or space. */
 const isName = (name: string) => /^\p{Lu}[\p{L}'’-]*( [\p{L}'’-]+)*$/u.test(name);
 
-describe('The table of species', () => {
+describe('The species table', () => {
   it('has 149 species, each with names in every language', () => {
     assert.equal(speciesTable.length, 149);
     const species = searchSpecies('');
@@ -36,7 +36,7 @@ describe('The table of species', () => {
       assert.deepEqual([...byName.keys()].sort(), named, language);
   });
 
-  it('has each name only once in a language, and never for two species', () => {
+  it('has each name only once per language, and never for two species', () => {
     const speciesByName = new Map<string, string>();
     for (const { scientificName, names } of searchSpecies('')) {
       for (const list of Object.values(names))
@@ -66,7 +66,7 @@ describe('The table of species', () => {
     }
   });
 
-  it('has ranges of domestic forms that contain the means', () => {
+  it('has domestic ranges that begin below half of the wild mean, and end above twice the mean', () => {
     for (const [name, wild, captive, domesticGrams] of speciesTable) {
       if (!domesticGrams) continue;
       const [least, most] = domesticGrams;
@@ -190,18 +190,18 @@ describe('The question about a first weight', () => {
     assert.equal(asked(600, [], 'chick'), true);
   });
 
-  it('is not asked again after such a weight, except in the other direction', () => {
+  it('is not asked again after another weight that was too heavy, unless the new one is too light', () => {
     assert.equal(asked(923, [920]), false);
     assert.equal(asked(9.2, [920]), true);
   });
 
-  it('is not asked if the bird itself has enough weights', () => {
+  it('is not asked if the bird has enough weights', () => {
     const known = Array.from({ length: weightsToKnow }, () => 92);
     assert.equal(asked(923, known), false);
     assert.equal(asked(923, known.slice(1)), true);
   });
 
-  it('says what adults weigh, and suggests another decimal point', () => {
+  it('says what adults weigh, and suggests the weight with another decimal point', () => {
     const species = {
       speciesEn: 'a cockatiel',
       speciesDe: 'ein Nymphensittich',

@@ -1,5 +1,5 @@
-// Runs the weight guard on labeled series: `npm run guard -- score`, `verdicts` and `real`. `study`, which reads a
-// database, is a command of the server.
+// Runs the weight guard on series of weights: `npm run guard -- score`, `verdicts` and `real`. `study` reads a
+// database, so it is a command of the server.
 import { runGuard } from './guard/run.ts';
 import { holdAgainst, scoreVerdicts } from './guard/score.ts';
 import { scoreNewcomers } from './guard/score-newcomers.ts';

@@ -32,7 +32,7 @@ const asm3Headings = [
   'LOGCOMMENTS',
 ];
 
-/** ASM3's animal export: one row per animal, and one per entry of its log. */
+/** ASM3's animal export: one row per animal, and one per log entry. */
 export const asm3Export = csv([
   asm3Headings,
   ...(

@@ -66,7 +66,7 @@ async function showDemo(page: Page): Promise<void> {
   await page.getByText('Juno').filter({ visible: true }).first().waitFor();
 }
 
-/** Chooses a file on the import screen of an empty flock, and waits until the app has read it. */
+/** Chooses a file on the import screen of an empty flock, and waits until the app has read and checked it. */
 async function chooseFile(page: Page, name: string, text: string): Promise<void> {
   await page.goto(new URL('/import', config.baseUrl).href);
   await page
@@ -111,7 +111,7 @@ async function takePicture(
   console.log(`Wrote docs/pictures/${name}.png.`);
 }
 
-/** Opens a page on which somebody is signed in, and closes it afterwards. */
+/** Opens a page as a signed-in person, and closes it afterwards. */
 async function usePage(
   email: string,
   options: Parameters<typeof browser.newContext>[0],

@@ -8,7 +8,7 @@ import type { Storage } from './storage/storage.ts';
 import type { WorkspaceId } from './storage/tables/index.ts';
 
 /**
- * The context of routes. It has no storage: each call has its own, because some callers may see only some of the birds.
+ * The context of routes. It has no storage, because each call has its own: some callers may see only some of the birds.
  */
 export interface AppContext {
   config: Config;

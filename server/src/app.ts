@@ -1,4 +1,4 @@
-// The HTTP server: its limits, the steps that every request passes through, then the routes.
+// The HTTP server: its limits, the steps that every request passes through, and the routes.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -60,7 +60,7 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
-    // The response to a client that stops reading stays in memory. Node closes its connection after two timeouts.
+    // The response to a client that stops reading stays in memory. Node closes the connection after two timeouts.
     connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
@@ -84,7 +84,10 @@ function refuseSchemas(): never {
   throw new Error('A route has a Fastify schema, and there is no compiler for it.');
 }
 
-/** Responds to preflight requests. All other CORS headers are the same on every response. */
+/**
+ * Responds to preflight requests. The other CORS headers are the same on every response, and `setSecurityHeaders` sets
+ * them.
+ */
 async function allowFrontend(app: FastifyInstance, { config }: AppContext): Promise<void> {
   await app.register(cors, {
     origin: config.frontendUrl.origin,

@@ -1,4 +1,4 @@
-// The background work of the service: it runs jobs, deletes expired rows, and makes backups.
+// The background work of the service: jobs, webhooks, MQTT, cleanups, backups, and other periodic tasks.
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServiceContext } from './app-context.ts';
 import { deleteExpiredMagicLinks } from './auth/magic-links.queries.ts';
@@ -67,20 +67,20 @@ const endAccessEveryMs = minuteMs / 4;
 /** A new flock's clock starts within this time. Nothing becomes due sooner after the first bird is added. */
 const startClocksEveryMs = 10 * minuteMs;
 const cleanupEveryMs = 60 * minuteMs;
-/** A backup is made within this time after midnight, and a failed backup is tried again after this time. */
+/** A backup is made within this time after midnight (UTC), and a failed backup is tried again after this time. */
 const backUpEveryMs = 10 * minuteMs;
 /** After an upgrade, birds may have no verdict. The first run judges them, and later runs find hardly any. */
 const judgeEveryMs = dayMs;
 /** The push keys are made at the first start. Later runs find them missing only if the store was unavailable then. */
 const makeKeysEveryMs = dayMs;
-/** Retention times of finished jobs, closed transfers, revoked or expired tokens, and records of reminders. */
+/** The times for which rows are kept after they are no longer needed. */
 const retentionMs = {
   completedJobs: 7 * dayMs,
   failedJobs: 30 * dayMs,
   endedRecords: 30 * dayMs,
   /** A little longer than a move can be undone. */
   withheldArrivals: 31 * dayMs,
-  /** Imports that are checked but not run yet. */
+  /** Imports that were checked but never run. */
   checkedImports: dayMs,
   /** Counted from the check. An import is run within a day of it, and can be undone for 30 days. */
   imports: 32 * dayMs,
@@ -181,7 +181,7 @@ export class Background {
     this.mqtt?.notifyOfChanges(workspaceIds);
   }
 
-  /** Loads the module only if there is a broker. */
+  /** Loads the MQTT module only if there is a broker. */
   async #startMqtt(): Promise<void> {
     if (!this.#context.config.mqttUrl) return;
     const { MqttPublisher: Publisher } = await import('./mqtt/publisher.ts');

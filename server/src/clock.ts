@@ -1,4 +1,4 @@
-// The clock is injected so that tests can move it. Nothing else in the service reads the time of day.
+// The clock of the service, injected so that tests can move it.
 
 export interface Clock {
   now(): Date;

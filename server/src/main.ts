@@ -31,7 +31,8 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Finishes the requests in progress and exits with 0. A second signal, more than a second later, exits immediately.
+ * Finishes the requests in progress and exits with 0. A second signal, more than a second later, exits immediately with
+ * 1.
  */
 function stopOnSignals(service: RunningService): void {
   let stoppingSinceMs: number | undefined;
@@ -69,7 +70,8 @@ async function greet(config: Config, storage: Reader): Promise<void> {
 
 function howToSignIn({ host, baseUrl, smtpUrl, signInPreview, providers }: Config): string {
   if (smtpUrl) return 'Sign in with your email address: the link comes by email.';
-  // In a container or on a network, even requests from this machine come from another address.
+  // Without SIGN_IN_PREVIEW, the page shows links only on this machine. In a container or on a network, even requests
+  // from this machine come from another address.
   if (signInPreview || (isLoopback(host) && isLoopback(baseUrl.hostname))) {
     return 'Sign in with any email address: no mail server is configured, so the page itself shows the link.';
   }

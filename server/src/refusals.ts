@@ -14,7 +14,7 @@ const sentences: Readonly<Record<RefusalCode, Sentence>> = {
   invalidJson: phrase('Invalid JSON payload'),
   invalidMultipart: phrase('The body is not well-formed multipart/form-data, or names a field twice.'),
   malformedRequest: phrase('The request is not well-formed HTTP.'),
-  // Two examples: the actual sentences name the file and the line, or the limit.
+  // An example: the actual sentence names the error and its place in the archive.
   archiveInvalid: () => 'data/weights.ndjson, line 3: weightGrams: Must be a number.',
   archiveTooNew: phrase(
     'A later version of Flock Care wrote this archive. Update this installation, then import it.',
@@ -236,7 +236,7 @@ export class RefusalError extends Error {
   readonly status: number;
   readonly #sentence: Sentence;
   readonly details: FieldErrors | undefined;
-  /** The recorded dose that conflicts with another. */
+  /** The recorded dose that conflicts with the new one. */
   readonly administration: Administration | undefined;
   /** The time to wait before another attempt, if known. */
   readonly retryAfterSeconds: number | undefined;
@@ -244,7 +244,7 @@ export class RefusalError extends Error {
   readonly userId: string | undefined;
   /** The number of PINs that can still be tried before the name is locked. */
   readonly attemptsLeft: number | undefined;
-  /** Headers that the response needs. */
+  /** Additional headers for the response. */
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -290,8 +290,8 @@ export function refuse(
 }
 
 /**
- * Returns the refusal of a failed validation, with the path of every invalid field and its sentences. These stay in English:
- * programs compare them, and the app translates them.
+ * Returns the refusal of a failed validation, with the path and the sentences of every invalid field. These sentences
+ * stay in English: programs compare them, and the app translates them.
  */
 export function refuseInput(
   payloadName: PayloadName,
@@ -306,7 +306,7 @@ export function refuseInput(
   return new RefusalError(code, sentence, { details });
 }
 
-/** Returns the refusal of a PIN for a name that is locked, with the time until the lock ends. */
+/** Returns the refusal of a PIN for a locked name, with the time until the lock ends. */
 export function refuseLocked(retryAfterSeconds: number): RefusalError {
   return new RefusalError('nameLocked', lockedFor(Math.ceil(retryAfterSeconds / 60)), { retryAfterSeconds });
 }

@@ -1,4 +1,4 @@
-// The running service: storage, counters, the app and the background work, opened in order and closed in reverse.
+// Runs the service: opens the stores, the app and the background work, and closes them.
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { ServiceContext } from './app-context.ts';
@@ -18,7 +18,7 @@ export interface RunningService {
   app: FastifyInstance;
   context: ServiceContext;
   background: Background;
-  /** Stops accepting requests, finishes those that are running, and closes the database. */
+  /** Stops accepting requests, waits for those that are running, stops the background work, and closes the stores. */
   close(): Promise<void>;
 }
 
@@ -29,11 +29,11 @@ export interface ServiceOptions {
   mqtt?: PublisherOptions;
   /** Called if the database fails in a way that only a restart can repair. */
   onBroken?: (error: Error) => void;
-  /** The last migration to apply; tests use it to imitate an older version. */
+  /** The last migration to apply on PostgreSQL; tests use it to imitate an older version. */
   schema?: string | undefined;
 }
 
-/** Opens everything and starts to listen. @throws StorageSetupError, or the system error of a port that cannot be used */
+/** Opens everything and starts to listen. @throws StorageSetupError, or the system error if the port cannot be used */
 export async function runService(
   config: Config,
   {

@@ -62,7 +62,7 @@ export interface Cast {
   workspaceId: number;
 }
 
-/** The cast, signed in: Asha, Carl and Vic work in Olive's flock. */
+/** Signs the cast in. Asha, Carl and Vic become members of Olive's flock. */
 export async function assembleCast(service: TestService): Promise<Cast> {
   const olive = await signIn(service, 'olive@example.org');
   const { body } = await olive.api.call('GET /api/workspace');
@@ -83,7 +83,6 @@ export async function useCast(...parameters: Parameters<typeof startService>) {
   return { service, cast: await assembleCast(service) };
 }
 
-/** Returns the person's active workspace. */
 export const activeWorkspace = async (person: Person) =>
   (await person.api.call('GET /api/workspace')).body.workspace;
 
@@ -95,7 +94,6 @@ export function birdBody(more: object = {}) {
   return { name: 'Kiwi', tagId: `TAG-${tagCount}`, species: 'Cockatiel', ...more };
 }
 
-/** Adds a bird and returns it. */
 export async function addBird(person: Person, more: object = {}): Promise<Bird> {
   const { body } = await person.api.call('POST /api/birds', { body: birdBody(more) });
   return body.bird;

@@ -1,5 +1,5 @@
-// Runs test files in a pool of processes: `node server/test/run.ts 3 '<pattern>' …` uses three. A process runs one file
-// after another, because loading the service takes longer than the tests of most files.
+// Runs test files in a pool of processes: `node server/test/run.ts 3 '<pattern>' …` uses three. Each process runs
+// several files, because loading the service takes longer than the tests of most files.
 import assert from 'node:assert/strict';
 import { globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const [limit, ...patterns] = process.argv.slice(2);
 const bytes = (file: string) => statSync(file).size;
-// The longest files come first, so that no process is left running a long file at the end.
+// The largest files run first, so that no process is left with a long one at the end.
 const files = globSync(patterns).sort((one, other) => bytes(other) - bytes(one));
 assert.ok(files.length > 0, `No file matches ${patterns.join(' or ')}.`);
 

@@ -1,4 +1,4 @@
-// Shared tablets for tests: add one, pair it, and unlock it as a member.
+// Adds, pairs and unlocks shared tablets for tests.
 import type { Person } from './cast.ts';
 import { call, type TestResponse } from './support/call.ts';
 import type { TestService } from './support/test-service.ts';
@@ -35,7 +35,7 @@ export async function unlock(
   return call(service, 'POST /api/tablets/unlock', { token, body: { memberId, pin } });
 }
 
-/** Gives a person a PIN and unlocks a tablet as them; returns the token of their session on it. */
+/** Gives a person a PIN and unlocks a tablet for them. Returns the token of the unlocked session. */
 export async function unlockAs(
   service: TestService,
   tablet: PairedTablet,
@@ -46,7 +46,7 @@ export async function unlockAs(
   return (await unlock(service, tablet, name)).body.token;
 }
 
-/** Pairs a tablet, unlocks it as its owner and tries a wrong PIN, so that every database table about tablets has a row. */
+/** Pairs a tablet, unlocks it and tries a wrong PIN, so that every database table about tablets has a row. */
 export async function fillTablets(person: Person, input: { name: string; room?: string }): Promise<string> {
   const { service } = person;
   const tablet = await pairTablet(service, person, input);

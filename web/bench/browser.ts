@@ -1,4 +1,4 @@
-// Runs Chromium as a phone, with a narrow viewport, a slow processor and a slow network, and reads a page's vitals.
+// Runs Chromium as a phone, whose processor and network can be slowed down, and reads a page's vitals.
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 
 export interface Phone {
@@ -101,7 +101,7 @@ export async function vitalsOf(page: Page): Promise<Vitals> {
   return page.evaluate(() => (globalThis as unknown as { vitals: Vitals }).vitals);
 }
 
-/** Resets the vitals to start a new measurement. */
+/** Resets the blocking time and the longest task, to start a new measurement. */
 export const resetVitals = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { vitals } = globalThis as unknown as { vitals: Vitals };

@@ -33,7 +33,7 @@ const total = (name: RegExp): number =>
     .filter(path => name.test(path))
     .reduce((sum, path) => sum + statSync(join(dist, path)).size, 0);
 
-/** Measures the bytes transferred for a page, headers included. */
+/** Measures the bytes transferred for a page, including headers. */
 async function received(browser: AppBrowser, path: string): Promise<{ scripts: number; rest: number }> {
   const { page, devtools, close } = await browser.newPhone();
   const bytes = { scripts: 0, rest: 0 };

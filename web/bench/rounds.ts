@@ -1,4 +1,4 @@
-// Performs the most common tasks automatically, counts their taps and measures their time.
+// Performs the most common tasks automatically, counts their taps or keys, and measures their time.
 import type { Page } from 'playwright-core';
 import type { Figure } from './app.ts';
 import { type AppBrowser, seconds, withToken } from './browser.ts';
@@ -46,7 +46,7 @@ async function timed(
   return { taps, ms };
 }
 
-/** Taps the bird, four digits and Save. */
+/** Taps the bird, the four keys of 90.5, and Save. */
 async function weighOne(page: Page): Promise<number> {
   await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
   for (const key of '90.5') await page.getByRole('button', { name: key, exact: true }).tap();

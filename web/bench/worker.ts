@@ -1,4 +1,5 @@
-// Measures the installed app: opening it from the service worker, and the time from a tap to the next screen.
+// Measures the installed app: opening it from the service worker, showing a bird's chart after a tap, and drawing a
+// long list and a long chart.
 import type { Locator, Page } from 'playwright-core';
 import { median } from '../../bench/statistics.ts';
 import type { Figure } from './app.ts';
@@ -16,7 +17,7 @@ import {
 interface Flock {
   /** The token of a member of the flock with 200 birds. */
   flock: string;
-  /** The URL of the bird whose chart is drawn. */
+  /** The path of the bird whose chart is drawn. */
   longest: string;
 }
 
@@ -75,7 +76,7 @@ export async function measureWorker(
 /** The time after which the app has stored its reads on the device. */
 const storedAfterMs = 1_500;
 
-/** Opens a phone with the app installed and its reads stored. */
+/** Opens a phone on which the app is installed and its reads are stored. */
 async function installed(browser: AppBrowser, token: string): Promise<Phone> {
   const phone = await browser.newPhone({ worker: true });
   await phone.page.goto(browser.baseUrl + withToken('/today', token));
@@ -86,7 +87,7 @@ async function installed(browser: AppBrowser, token: string): Promise<Phone> {
   return phone;
 }
 
-/** Returns the time to the largest contentful paint. */
+/** Reloads the page. Returns the time to its largest contentful paint, in milliseconds. */
 async function open({ page }: Phone): Promise<number> {
   await page.reload({ waitUntil: 'load' });
   return (await vitalsOf(page)).largestMs;
@@ -145,7 +146,7 @@ async function longestTaskOfList(page: Page): Promise<number> {
   return (await vitalsOf(page)).longestTaskMs;
 }
 
-/** Returns the time for script and layout when the chart goes from 30 days to all. */
+/** Returns the time for script and layout when the chart goes from 30 days to all weights. */
 async function drawChart(page: Page): Promise<number> {
   const all = page.getByRole('radio', { name: 'All', exact: true });
   await all.waitFor({ state: 'attached' });

@@ -47,7 +47,7 @@ if (root) {
 onLanded(entries => refetchAfterWrites(new Set(entries.flatMap(({ about: { birdId } }) => birdId ?? []))));
 startOutbox();
 onUnprepared(() => import('./files/adding/prepare-waiting.ts').then(part => part.prepareWaiting()));
-// After a sign-in, the session has just been read.
+// After a sign-in, the session has just been read, so it is not read again.
 if (!arrival.sessionToken) void resumeSession().catch(() => {});
 // The worker downloads the whole app, which must not delay the first screen.
 void nextFrame()
@@ -60,7 +60,7 @@ void navigator.storage?.persist?.();
 async function signInFromAddress(): Promise<void> {
   if (!arrival.sessionToken) return;
   await openSession(arrival.sessionToken).catch(() => {
-    // Ignored here: the sign-in page shows this error.
+    // The sign-in page shows this error.
     arrival.signInError ??= 'not_opened';
   });
 }

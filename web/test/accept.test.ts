@@ -1,4 +1,4 @@
-// Tests accepting a bird by its transfer code: from the link of a QR code, typed, or scanned.
+// Tests accepting a bird with a transfer code that is opened as a link, typed, or scanned.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -39,7 +39,7 @@ const ringOf = async (person: Person, birdId: string) =>
   (await person.api.call('GET /api/birds/:birdId', { params: { birdId } })).body.bird.tagId;
 
 describe('A link with a code', () => {
-  it('takes one tap from the phone’s camera to the bird, and moves every record', async () => {
+  it('shows the bird, and one tap takes it in', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open(`/accept#${code}`, nora);
     await takeButton(page).waitFor();
@@ -64,7 +64,7 @@ describe('A link with a code', () => {
     await page.context().close();
   });
 
-  it('says that the code no longer works, and asks for another one', async () => {
+  it('says if the code no longer works, and offers to enter another one', async () => {
     const page = await open(`/accept#${unknown}`, nora, { expected: [/status of 404/] });
     await page.getByText('This code no longer works. Ask for a new one.').waitFor();
     await page.getByText(unknown).waitFor();
@@ -91,7 +91,7 @@ describe('A code', () => {
     await page.context().close();
   });
 
-  it('is read by the camera, which ignores other codes', async () => {
+  it('can be scanned, and other QR codes are refused', async () => {
     const { code } = await offerSaffron();
     const { page } = await browser.open('/today', nora);
     await showToCamera(page, qrPath('https://example.org/'));

@@ -16,7 +16,7 @@ const statusOf = async (id: number) =>
     ?.workspace.rescueVerificationStatus;
 
 describe('Flocks', () => {
-  it('are linked from You for admins, who can verify a rescue or turn it down, and undo that', async () => {
+  it('can be verified as rescues by an admin, who can undo that and turn them down', async () => {
     const { id } = (await createRescue('Harbour Parrot Rescue')).body.workspace;
     const { page } = await browser.open('/you', ada);
     await page.getByRole('link', { name: 'Server administration' }).click();

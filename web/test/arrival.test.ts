@@ -1,4 +1,4 @@
-// Tests that a bird that has just arrived is compared with its first weights, on every screen and in both languages.
+// Tests that a bird that has just arrived is compared with its first weights, in English and German.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';

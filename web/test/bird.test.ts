@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 const birdId = await addKiwi();
 
-/** Adds a bird weighed at about 92 g on thirty mornings, with a gap, and then at three lower weights. */
+/** Adds a bird that weighed 92 g on most days of the last month, and less on the last three. */
 async function addKiwi(): Promise<string> {
   const created = await robin.api.call('POST /api/birds', {
     body: {
@@ -155,7 +155,7 @@ describe('The bird page', () => {
     assert.ok(Math.abs(head.y - title.y) < 40, JSON.stringify([head, title]));
   });
 
-  it('shows the figures of the chart’s range on a desktop', async () => {
+  it('shows the figures for the chart’s range on a desktop', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByText('27 of 90').waitFor();
     await page.getByText('−6.1\u00a0%').first().waitFor();
@@ -239,7 +239,7 @@ describe('The bird page', () => {
     await handover.waitFor();
   });
 
-  it('returns the focus to a menu after its sheet is closed, and closes a menu on Esc from anywhere', async () => {
+  it('returns the focus to a menu after its sheet is closed, and closes a menu on Esc no matter where the focus is', async () => {
     const { page } = await browser.open(`/birds/${birdId}`, robin, { width: 1280, height: 800 });
     await page.getByRole('slider').first().waitFor();
     const add = page.locator('summary').filter({ hasText: 'Add' }).first();
@@ -327,7 +327,7 @@ describe('The bird page', () => {
     assert.deepEqual(await stored(daysAgo(1)), [88.1, null, '']);
   });
 
-  it('lets a sitter correct only her own weights, and a viewer none', async () => {
+  it('lets a sitter correct only their own weights, and a viewer none', async () => {
     for (const [name, weights] of [
       ['viewer', 0],
       ['sitter', 1],
@@ -520,8 +520,8 @@ describe('The weight check', () => {
   });
 });
 
-describe('A new bird', () => {
-  it('gets the next ring number and a drawing of at most 80 KB, without camera metadata', async () => {
+describe('The form for a bird', () => {
+  it('suggests the next ring number, and stores a drawing of at most 80 kB without camera metadata', async () => {
     const { page } = await browser.open('/birds/new', robin);
     await page.getByLabel('Species').fill('Cockatiel');
     await page.getByLabel('Name').fill('Mochi');
@@ -554,7 +554,7 @@ describe('A new bird', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('shows a missing value at its field', async () => {
+  it('shows an error at an empty field, and moves the focus there', async () => {
     const { page } = await browser.open('/birds/new', robin);
     await page.getByRole('button', { name: 'Add the bird' }).click();
     await page.locator('input[name="name"][aria-invalid="true"]').waitFor();
@@ -566,7 +566,7 @@ describe('A new bird', () => {
       .waitFor();
   });
 
-  it('shows the error in the person’s language', async () => {
+  it('shows errors in the person’s language', async () => {
     const pageOptions = { locale: 'de-DE' };
     const { page } = await browser.open('/birds/new', robin, pageOptions);
     await page.getByRole('button', { name: 'Vogel hinzufügen' }).click();
@@ -576,7 +576,7 @@ describe('A new bird', () => {
     await page.getByText('Zu lang: höchstens 120 Zeichen.').waitFor();
   });
 
-  it('shows the error until the field is changed, and again if the next save finds it', async () => {
+  it('shows an error until its field is changed, and again if the next save finds it', async () => {
     const { page } = await browser.open('/birds/new', robin);
     const name = page.getByLabel('Name');
     const invalidName = page.locator('input[name="name"][aria-invalid="true"]');

@@ -41,7 +41,10 @@ async function open(path: string, count: number, pageOptions: PageOptions = {}):
 
 const hasFocus = (row: Locator) => row.evaluate(element => element === document.activeElement);
 
-/** A screen starts listening to keys a moment after it is shown. */
+/**
+ * Presses a key until a row or field has the focus, because a screen starts listening to keys a moment after it is
+ * shown.
+ */
 const pressUntilFocused = (key: string, expected: Locator) =>
   until(async () => {
     await expected.page().keyboard.press(key);
@@ -59,7 +62,7 @@ describe('The list of birds', () => {
     await page.getByText('Everyone else').waitFor();
   });
 
-  it('finds a bird by name or ring, and keeps the search in the address', async () => {
+  it('finds a bird by its ring, and keeps the search in the URL', async () => {
     const page = await open('/birds', 40);
     await page.getByRole('button', { name: 'Find a bird or a ring' }).click();
     await page.getByRole('searchbox').fill('nl-1');
@@ -82,7 +85,7 @@ describe('The list of birds', () => {
     await page.getByText('Everyone else').waitFor();
   });
 
-  it('scrolls its filters with the page in a short viewport and with large text', async () => {
+  it('scrolls its filters with the page in a short viewport or with large text', async () => {
     for (const pageOptions of [{ height: 690 }, { height: 844, textPercent: 150 }]) {
       const page = await open('/birds', 40, pageOptions);
       const dock = page.locator('main [data-part="dock"]');
@@ -135,7 +138,7 @@ describe('The list of birds', () => {
     await page.waitForURL('**/birds/00000000-0000-4000-8000-000000000002');
   });
 
-  it('does not cut off names or rooms, and stays within its column', async () => {
+  it('does not cut off names or rooms on a phone', async () => {
     for (const width of [320, 390]) {
       const page = await open('/birds', 30, { width });
       await page.getByText('Biscuit 29').first().waitFor({ state: 'attached' });
@@ -248,7 +251,7 @@ describe('The list on a tablet', () => {
     assert.equal(await page.getByRole('searchbox').inputValue(), 't-1');
   });
 
-  it('fills the view with large text', async () => {
+  it('is not shown next to a bird with large text', async () => {
     const { keeper, ids } = await added;
     const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...pageOptions, textPercent: 200 });
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();
@@ -272,7 +275,7 @@ describe('The list on a tablet', () => {
 
 describe('Two hundred birds', () => {
   for (const width of [390, 1280]) {
-    it(`are all rendered at ${width} px, without a long task`, async t => {
+    it(`are all rendered at ${width} px, and the longest task is reported`, async t => {
       const page = await open('/birds', 6, { width });
       const session = await page.context().newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -1,5 +1,5 @@
-// Tests the body condition: it is chosen from drawings of the keel, with a weight or a note, and shown on every screen
-// about the bird.
+// Tests the body condition: it is chosen from drawings of the keel, with a weight or a note, and shown on the bird's
+// page and the page for a vet.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Creates a flock with one bird that weighs 92 g, weighed on each of the last ten days except today. */
+/** Creates a flock with one bird that weighed 92 g on each of the ten days before today. */
 async function flockOf(email: string): Promise<{ person: Person; birdId: string }> {
   const person = await browser.signIn(email);
   const { id: birdId } = await addBird(person, { name: 'Kiwi', species: 'Cockatiel' });
@@ -85,7 +85,7 @@ describe('The body condition field', () => {
   });
 
   for (const textPercent of [100, 200]) {
-    it(`has touch targets of 44 px on a small phone with text at ${textPercent} percent, in both themes`, async () => {
+    it(`has touch targets of at least 44 px on a small phone with text at ${textPercent} percent, in both themes`, async () => {
       const { person, birdId } = await flockOf(`small-${textPercent}@example.org`);
       for (const theme of ['light', 'dark'] as const) {
         const pageOptions = { width: 320, height: 640, theme, textPercent };
@@ -119,7 +119,7 @@ describe('A body condition on Weigh', () => {
   });
 
   for (const locale of ['en-GB', 'de-DE']) {
-    it(`fits a small phone with everything in view, in ${locale}`, async () => {
+    it(`leaves everything in view on a small phone, in ${locale}`, async () => {
       const { person, birdId } = await flockOf(`view-${locale}@example.org`);
       const pageOptions = { width: 320, height: 640, locale };
       for (const path of ['/weigh', `/weigh?bird=${birdId}`]) {
@@ -146,7 +146,7 @@ describe('A body condition on Weigh', () => {
     });
   }
 
-  it('survives a reload without a connection, and is then shown on the page, in the chart and to the vet', async () => {
+  it('survives a reload without a connection, and is then shown on the bird’s page, in the chart and to the vet', async () => {
     const { person, birdId } = await flockOf('journey@example.org');
     const { page, context } = await browser.open(`/birds/${birdId}`, person, {
       serviceWorkers: 'allow',
@@ -194,7 +194,7 @@ describe('A body condition on Weigh', () => {
     await vet.page.getByText(/^Body condition: 2 of 5, thin, on /).waitFor();
   });
 
-  it('can be changed while its weight waits', async () => {
+  it('can be changed while its weight is unsent', async () => {
     const { person, birdId } = await flockOf('edits@example.org');
     const { page } = await browser.open(`/weigh?bird=${birdId}`, person, { expected: [/ERR_FAILED/] });
     await digits(page).waitFor();

@@ -50,7 +50,7 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   // The section for pictures and papers takes 1 KiB, the check for a shared tablet 0.5 KiB.
   ['the scripts of a bird, brotli', total(compressed(scriptsOf('/birds/$birdId'), 'br')), 122 * kib],
   ['the contract and Zod, gzip', total(compressed(forms, 'gz')), 36 * kib],
-  // Every screen that works without a connection, with its messages in one language.
+  // The screens that are cached from the start, with their messages in one language.
   ['everything that the worker caches', total(cachedFiles()), 900 * kib],
   // Pictures and papers, with their messages in one language.
   ['the files of pictures and papers, cached when they are first used', total(laterGroups()[0]), 54 * kib],
@@ -85,7 +85,10 @@ function cachedFiles(): string[] {
   return paths.map(path => (path === '/' ? 'index.html' : path.slice(1)));
 }
 
-/** Returns the groups of files that the worker caches when one of them is first used, with the longest messages. */
+/**
+ * Returns the groups of files that the worker caches when one of them is first used, with the French messages, which
+ * are the longest.
+ */
 function laterGroups(): [
   files: string[],
   desk: string[],
@@ -112,7 +115,7 @@ for (const [name, bytes, limit] of limits) {
   });
 }
 
-it('the contract and Zod are in separate files, which no screen loads when it is opened', () => {
+it('the contract and Zod are in a separate file, which no screen loads when it is opened', () => {
   assert.equal(forms.length, 1);
   const { links } = JSON.parse(readFileSync(join(dist, 'app.json'), 'utf8'));
   for (const address of Object.keys(links)) {

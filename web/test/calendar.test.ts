@@ -6,7 +6,7 @@ import { startBrowser } from './support/browser.ts';
 
 const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
-it('creates a calendar, shows its address once, and revokes it', async () => {
+it('a calendar can be created, shows its URL once, and can be deleted', async () => {
   const { page, context } = await browser.open('/you', olive);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'New calendar' }).click();

@@ -1,4 +1,4 @@
-// Tests the census: its link on the people screen, the period, and the CSV file.
+// Tests the census: its link on the people screen, the chosen day, and the CSV file.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';

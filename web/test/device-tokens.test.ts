@@ -1,4 +1,4 @@
-// Tests device tokens in the flock settings, and other members’ tokens, for people who manage the flock.
+// Tests device tokens in the flock settings, and the list of other members’ tokens for people who manage the flock.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { assembleCast } from '../../server/test/cast.ts';
@@ -41,7 +41,7 @@ describe('A device token', () => {
     assert.equal((await weigh()).status, 401);
   });
 
-  it('of another member is shown to people who manage the flock, and they can revoke it', async () => {
+  it('of another member is shown to people who manage the flock, who can revoke it', async () => {
     const created = await carl.api.call('POST /api/device-tokens', {
       body: { name: 'Tablet', can: ['read', 'dose'] },
     });

@@ -41,7 +41,7 @@ const openAs = (page: Page, path: string, { token }: Pick<Person, 'token'>) =>
   page.goto(`${baseUrl}${path}?auth_token=${token}`, { waitUntil: 'domcontentloaded' });
 
 describe('Signing in as somebody else', () => {
-  it('keeps the first person’s entries, shows them to nobody else, and sends them when the person is back', async () => {
+  it('keeps the first person’s entries, shows them to nobody else, and sends them when that person signs in again', async () => {
     const flock = await flockOf('anna@example.org');
     const other = await flockOf('ben@example.org');
     const secondSession = await browser.signIn('anna@example.org');
@@ -64,7 +64,7 @@ describe('Signing in as somebody else', () => {
 });
 
 describe('Signing out', () => {
-  it('asks about unsent entries of other people, and leaves nothing behind', async () => {
+  it('asks about other people’s unsent entries, and leaves nothing behind', async () => {
     const flock = await flockOf('cleo@example.org');
     const { page } = await browser.open('/today', flock.person, {
       serviceWorkers: 'allow',
@@ -122,7 +122,7 @@ describe('A photo that arrives after the sign-out', () => {
 });
 
 describe('When access to a flock ends', () => {
-  it('only unsent entries of the flock stay, and the person chooses what to do with them', async () => {
+  it('only unsent entries for that flock stay, and the person can discard them', async () => {
     const flock = await flockOf('dora@example.org');
     await flock.person.api.call('POST /api/workspace/members', {
       body: { email: 'emil@example.org', role: 'caregiver' },
@@ -150,11 +150,12 @@ describe('When access to a flock ends', () => {
   });
 });
 
-describe('An entry waiting in another flock', () => {
+describe('An entry for another flock', () => {
   it('is counted and listed with the name of its flock, and sent to that flock', async () => {
     const flock = await flockOf('finn@example.org');
     await flock.person.api.call('PUT /api/workspace', { body: { name: 'Maple Street' } });
-    // Set in advance. If the app set the language, the changed session would make it send the entry before the tap.
+    // Set in advance, because the session changes if the app sets the language, and the app would then send the entry
+    // before the tap.
     await flock.person.api.call('PATCH /api/auth/user', { body: { locale: 'en-GB' } });
     const home = (await flock.person.api.call('GET /api/auth/session')).body.session.activeWorkspace.id;
     const { body } = await flock.person.api.call('POST /api/workspaces', { body: { name: 'The Shed' } });

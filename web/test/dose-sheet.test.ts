@@ -16,7 +16,7 @@ interface Course {
   birdId: string;
 }
 
-/** Creates a flock with one bird and a course that started some days ago, with a daily dose at 00:01. */
+/** Creates a flock with one bird and a course that started `since` days ago, with a daily dose at 00:01. */
 async function courseOf(email: string, since = 0): Promise<Course> {
   const person = await browser.signIn(email);
   const { id: birdId } = await addBird(person, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
@@ -113,7 +113,7 @@ describe('The dose sheet', () => {
     await context.close();
   });
 
-  it('refuses a time in the future or from three days ago', async () => {
+  it('refuses a time in the future or more than two days ago', async () => {
     const course = await courseOf('times@example.org');
     const { page, context } = await browser.open('/doses', course.person);
     await nameOf(page).tap();
@@ -190,12 +190,12 @@ describe('The dose sheet', () => {
     await context.close();
   });
 
-  it('works without a connection: the last correction is sent once', async () => {
+  it('works without a connection, and sends its corrections later', async () => {
     const course = await courseOf('offline@example.org');
     const { page, context } = await browser.open('/doses', course.person, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/],
     });
-    // Loaded before going offline, because this context has no service worker.
+    // Opens the sheet once before going offline, because this context has no service worker.
     await nameOf(page).tap();
     await page.getByRole('button', { name: 'Close' }).tap();
     await page.waitForLoadState('networkidle');
@@ -246,7 +246,7 @@ describe('The dose sheet', () => {
 });
 
 describe('The bird page', () => {
-  it('records a dose in one tap, and shows the doses of two weeks', async () => {
+  it('records a dose in one tap, and shows the doses from the last two weeks', async () => {
     const course = await courseOf('bird@example.org', 3);
     const { person, medicationId, birdId } = course;
     await person.api.call('POST /api/doses', { body: { medicationId, administeredOn: day(-1) } });
@@ -268,7 +268,7 @@ describe('The bird page', () => {
 });
 
 describe('The medication page', () => {
-  it('lists the doses, and a forgotten one can be recorded there', async () => {
+  it('lists the doses, and records a forgotten one', async () => {
     const { person, medicationId, birdId } = await courseOf('list@example.org', 3);
     const recordRefused = (days: number, notes: string) =>
       person.api.call('POST /api/doses', {
@@ -296,7 +296,7 @@ describe('The medication page', () => {
 });
 
 describe('The dose sheet after a week of doses', () => {
-  it('is accessible, including in German', async () => {
+  it('is accessible, and fits a small screen in German with large text', async () => {
     const course = await courseOf('week@example.org', 6);
     const { medicationId, person } = course;
     const outcomes = ['given', 'partly', 'refused', 'given', 'skipped'] as const;

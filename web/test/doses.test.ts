@@ -13,7 +13,7 @@ import { holdBoard } from './support/hold-board.ts';
 const browser = await startBrowser();
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Creates a flock of birds that each have one dose today, at 00:01. */
+/** Creates a flock of birds that each get one dose a day, at 00:01. */
 async function flockOf(email: string, ...names: string[]): Promise<Person> {
   const person = await browser.signIn(email);
   for (const [index, name] of names.entries()) {
@@ -47,7 +47,7 @@ async function expectGiven(person: Person, ...names: string[]): Promise<void> {
   assert.deepEqual((await givenNames(person)).toSorted(), names);
 }
 
-/** Returns a board with two rooms, where one dose has been given. */
+/** Returns a board with doses in two rooms. One dose has been given. */
 function round(): Today {
   const [juno, biscuit, later] = doses;
   assert.ok(juno && biscuit && later);
@@ -117,7 +117,7 @@ describe('The doses screen', () => {
     await page.getByText('Too soon').waitFor({ state: 'detached' });
   });
 
-  it('keeps the rows in place when the counts above get shorter', async () => {
+  it('keeps the rows in place when the counts above them get shorter', async () => {
     const room = 'Quarantine room at the back of the house';
     const { page } = await openRound(
       {},

@@ -11,7 +11,7 @@ const { baseUrl } = browser.service;
 const person = await browser.signIn('early@example.org');
 const bird = await addBird(person, { name: 'Kiwi', species: 'Cockatiel', tagId: 'C-1' });
 
-/** Opens a URL and returns the requests until the page is idle. */
+/** Opens a URL, and returns the requests made until the page is idle. */
 async function requestsOf(page: Page, path: string): Promise<string[]> {
   const requests: string[] = [];
   page.on('request', request => requests.push(request.url().replace(baseUrl, '')));
@@ -23,11 +23,11 @@ async function requestsOf(page: Page, path: string): Promise<string[]> {
 
 const countOf = (requests: readonly string[], path: string) =>
   requests.filter(request => request === path).length;
-/** Returns the number of unused responses. */
+/** Returns the keys of the unused responses. */
 const unusedResponses = (page: Page) =>
   page.evaluate(() => [...(globalThis as unknown as { early: Map<string, unknown> }).early.keys()]);
 
-/** Opens a page on a device that has the session, but no data of the flock. */
+/** Opens a page on a device that has the session, but no data from the flock. */
 async function openSignedIn(): Promise<Page> {
   const { page } = await browser.open('/today', person);
   await page.waitForLoadState('networkidle');
@@ -56,7 +56,7 @@ describe('The first reads', () => {
     const requests: string[] = [];
     page.on('request', request => requests.push(request.url()));
     const read = page.waitForResponse('**/api/today').then(response => response.finished());
-    // Imitates a slow connection, on which the scripts arrive last.
+    // Simulates a slow connection, on which the scripts arrive last.
     await page.route('**/assets/libraries-*.js', async route => {
       await read;
       await route.continue();
@@ -166,7 +166,7 @@ describe('The first scripts', () => {
       page.on('request', request => requests.push(request.url().replace(baseUrl, '')));
       const response = await page.goto(baseUrl + path);
       const link = (await response?.allHeaders())?.link ?? '';
-      // The others are loaded after the first paint.
+      // The other scripts are loaded after the first paint.
       const isFirst = (file: string) =>
         !/drawings|drawn|named-bird|\/(file-parts|use-files|upload|shared|send-locale)-/.test(file);
       const listed = [...link.matchAll(/<([^>]+)>/g)].map(([, file = '']) => file).filter(isFirst);

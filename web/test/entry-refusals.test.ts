@@ -17,9 +17,9 @@ registerHooks({
 const { entryRefusals } = await import('../src/outbox/entry-refusals.ts');
 const { anyRefusal } = await import('../src/api/refusal-messages.ts');
 
-/** Refusals of calls that a browser never makes. */
+/** Refusals that a browser never gets. */
 const tokenRefusals = ['sessionRequired', 'tokenReadOnly', 'deviceTokenNotAllowed'];
-/** Refusals after which the entry is sent again, or that mean it has already been carried out. */
+/** Refusals after which the entry is sent again, or that mean that it has already been carried out. */
 const sentAgain = ['authenticationRequired', 'idempotencyKeyInFlight', 'idempotencyAnswerSealed'];
 
 function codesOf(key: EndpointKey): string[] {
@@ -29,11 +29,11 @@ function codesOf(key: EndpointKey): string[] {
   return key === 'POST /api/weigh-ins' ? [...codes, ...weighInCodes] : codes;
 }
 
-/** A refused file has its own sentences, in `files/section/use-file-refusal.ts`. */
+/** Leaves out files, whose refusals have sentences in `files/section/use-file-refusal.ts`. */
 const entryEndpoints = sentEndpoints.filter(key => key !== 'POST /api/birds/:birdId/files');
 
 for (const key of entryEndpoints)
-  it(`has a sentence for every refusal of ${key}`, () => {
+  it(`The app has a sentence for every refusal of ${key}`, () => {
     const expected = codesOf(key).filter(code => ![...tokenRefusals, ...sentAgain].includes(code));
     assert.ok(expected.length > 0);
     const sentences: Readonly<Record<string, unknown>> = { ...entryRefusals, ...anyRefusal };

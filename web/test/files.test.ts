@@ -25,7 +25,7 @@ const choose = (page: Page, ...files: { name: string; mimeType: string; buffer: 
 const jpegFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 const filesOf = async (birdId: string) =>
   (await olive.api.call('GET /api/birds/:birdId/files', { params: { birdId } })).body.files;
-/** Opens the menu for adding files, and checks that it is not cut off at the start of the line. */
+/** Opens the menu for adding files, and checks that it is not cut off on the left. */
 async function expectMenuInView(part: Locator): Promise<void> {
   await part.locator('summary').filter({ hasText: 'Hinzufügen' }).click();
   const entry = part.getByRole('button', { name: 'Bild aufnehmen' });
@@ -70,7 +70,7 @@ async function openBird(person = olive, options: Parameters<typeof browser.open>
   return { ...opened, birdId };
 }
 
-/** Opens the gallery of a bird with pictures from three months, and a paper. */
+/** Opens the gallery of a bird with three pictures from two months, and a paper. */
 async function openGallery(options: Parameters<typeof browser.open>[2] = {}) {
   const birdId = await addKiwi(olive);
   const opened = await browser.open('/today', olive, options);
@@ -85,7 +85,7 @@ async function openGallery(options: Parameters<typeof browser.open>[2] = {}) {
 }
 
 describe('Adding files', () => {
-  it('shows a picture as a thumbnail, without its location, on the day it was taken', async () => {
+  it('stores a picture without its location, and shows a thumbnail with the day it was taken', async () => {
     const { page, birdId } = await openBird();
     await section(page).getByText('Pictures, videos and papers about Kiwi are kept here.').waitFor();
     const jpeg = addCameraMetadata(await paintJpeg(page, '#3f7d3a'), 1);
@@ -138,7 +138,7 @@ describe('Adding files', () => {
     await page.getByText('nothing.jpg is empty.').waitFor();
   });
 
-  it('keeps a file through a reload without a connection, and sends it once', async () => {
+  it('keeps a file that was added without a connection through a reload, and sends it once', async () => {
     const { page, context, birdId } = await openBird(olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /Failed to fetch/, /status of 404/],
     });
@@ -155,7 +155,7 @@ describe('Adding files', () => {
     await row.getByText('Waiting for a connection').waitFor();
     await row.locator('img').waitFor();
     assert.equal((await entriesOn(page)).length, 1);
-    // Reloads the page without sending anything.
+    // The first upload fails, so that the file is sent only after the reload.
     await page.route(/\/files\?/, route => route.abort(), { times: 1 });
     await context.setOffline(false);
     await page.reload();
@@ -164,7 +164,7 @@ describe('Adding files', () => {
     assert.deepEqual((await filesOf(birdId)).map(({ name }) => name).toSorted(), ['first.jpg', 'second.jpg']);
   });
 
-  it('keeps every chosen file if the page is reloaded while it prepares them, and sends none with its location', async () => {
+  it('keeps every chosen file if the page is left while it prepares them, and sends none with its location', async () => {
     const { page, birdId } = await openBird();
     await holdPreparing(page);
     const colors = ['#3f7d3a', '#2f7fb5', '#cb3a35', '#7a5ba8'];
@@ -218,7 +218,7 @@ describe('Adding files', () => {
     await until(async () => (await filesOf(birdId)).length === 1);
   });
 
-  it('saves a copy of a file whose bird has left the flock, and sends the file when the bird is back', async () => {
+  it('saves a copy of a file whose bird was deleted, and sends the file when the bird is back', async () => {
     const { page, birdId } = await openBird(olive, { expected: [/status of 404/, /status of 503/] });
     await page.route(/\/files\?id=/, route => route.fulfill({ status: 503, json: {} }));
     const jpeg = await paintJpeg(page, '#3f7d3a');
@@ -314,7 +314,7 @@ describe('Adding files', () => {
     await until(async () => (await entriesOn(page)).length === 0);
   });
 
-  it('keeps the new session if an upload is refused for an earlier one', async () => {
+  it('keeps the new session if an upload from an earlier session is refused', async () => {
     const { page, birdId } = await openBird(olive, { expected: [/status of 401/, /status of 404/] });
     const sent = page.waitForRequest(/\/files\?id=/);
     let refuse = () => {};
@@ -369,7 +369,7 @@ describe('Adding files', () => {
     assert.equal(await section(page).getByText('Add', { exact: true }).count(), 0);
   });
 
-  it('adds them to a visit if the sheet of the visit is open', async () => {
+  it('attaches them to a visit if the visit’s sheet is open', async () => {
     const birdId = await addKiwi(olive);
     const visit = await addVisit(birdId);
     const { page } = await browser.open(`/birds/${birdId}`, olive);
@@ -382,7 +382,7 @@ describe('Adding files', () => {
     assert.equal((await filesOf(birdId))[0]?.vetVisitId, visit.id);
   });
 
-  it('to a visit shows their number in its row, where a viewer can open them', async () => {
+  it('to a visit shows their number in the visit’s row, where a viewer can open them', async () => {
     const birdId = await addKiwi(olive);
     const visit = await addVisit(birdId);
     for (const name of ['Bill.pdf', 'Blood count.pdf'])
@@ -449,7 +449,7 @@ describe('The full-screen view of a file', () => {
     assert.match(page.url(), /\/files$/);
   });
 
-  it('saves a caption, and deletes the file with Undo', async () => {
+  it('saves a caption, and deletes the file, which can be undone', async () => {
     const { page, birdId } = await openGallery();
     await page.getByRole('link', { name: 'Kiwi, 2 March' }).click();
     await picture(page).waitFor();
@@ -468,7 +468,7 @@ describe('The full-screen view of a file', () => {
     assert.equal((await filesOf(birdId)).length, 4);
   });
 
-  it('opens before the gallery has been read, and loads the file again after a failure', async () => {
+  it('opens before the gallery has been loaded, and can load the file again after a failure', async () => {
     const { page, birdId } = await openBird(olive, { expected: [/ERR_FAILED/] });
     await addFile(birdId, await paintJpeg(page, '#c2571a'), 'one.jpg', '2026-01-05', 'The first feather');
     await page.reload();
@@ -502,7 +502,7 @@ describe('The full-screen view of a file', () => {
     await expectAccessible(page);
   });
 
-  it('offers a PDF to the browser’s own viewer', async () => {
+  it('links to a PDF, which the browser’s own viewer shows', async () => {
     const { page } = await openGallery();
     await page.getByRole('link', { name: /^Blood count/ }).click();
     const link = page.getByRole('link', { name: 'Open the PDF' });

@@ -1,4 +1,4 @@
-// Tests the first day: a new person, an empty perch, the first bird.
+// Tests the first day of a new person, from the empty perch to the first bird.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { signIn } from '../../server/test/cast.ts';

@@ -1,4 +1,4 @@
-// Tests the flock settings, which are saved immediately and can be undone, its tokens and its pending transfers.
+// Tests the settings, tokens and pending transfers of a flock. Settings are saved immediately, and can be undone.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -65,7 +65,7 @@ const waitUntilSaved = (page: Page, title: string) =>
   section(page, title).getByText('Saved', { exact: true }).waitFor();
 
 describe('The flock settings', () => {
-  it('can be reached from People by mouse and by keyboard', async () => {
+  it('can be reached from People, which has a keyboard shortcut', async () => {
     const { page } = await open('/today', robin, { width: 1280 });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Flock' }).click();
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
@@ -160,7 +160,7 @@ describe('The flock settings', () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 14 } });
   });
 
-  it('offer presets of limits, each with the past alerts it would have raised, and custom limits', async () => {
+  it('offer limit presets, each with the number of past alerts that it would have raised, and custom limits', async () => {
     const { page } = await open('/flock', robin);
     const limits = section(page, 'When to speak up');
     const sensitive = limits.getByRole('radio', { name: /^Sensitive/ });
@@ -199,7 +199,7 @@ describe('The flock settings', () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { guard: null } });
   });
 
-  it('list their last changes, and undo each', async () => {
+  it('list their latest changes, each of which can be undone', async () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 30 } });
     const { page } = await open('/flock', robin, { width: 1280 });
     const recentChanges = section(page, 'Recent changes');
@@ -282,7 +282,7 @@ describe('The sections for tokens and pending transfers', () => {
   });
 });
 
-describe('The screen without a connection', () => {
+describe('The flock settings screen without a connection', () => {
   it('shows cached data, and says that it cannot be changed', async () => {
     const pat = await browser.signIn('pat@example.org');
     await pat.api.call('PUT /api/workspace', { body: { name: 'Pine Lodge' } });
@@ -303,7 +303,7 @@ describe('The screen without a connection', () => {
   });
 });
 
-describe('The screen', async () => {
+describe('The flock settings screen', async () => {
   const sam = await addAssistant('sam@example.org');
   it('is accessible at every width, in both themes', async () => {
     const { page } = await open('/flock', sam);

@@ -109,7 +109,7 @@ describe('The bird form', () => {
     assert.equal(care.body?.careSheet.place, 'Cage 7');
   });
 
-  it('tells a viewer who can add and change a bird', async () => {
+  it('tells a viewer that only other roles can add and change birds', async () => {
     await olive.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
     const vic = await signIn(browser.service, 'vic@example.org');
     const flock = (await vic.call('GET /api/workspaces')).body.workspaces.find(
@@ -125,7 +125,7 @@ describe('The bird form', () => {
 });
 
 describe('A form that the contract refuses', () => {
-  /** Fills in a new bird without a name or a ring. */
+  /** Fills in a new bird without a name or a ring, and submits it. */
   const fillSpecies = async (page: Page) => {
     await page.getByLabel('Species').fill('Cockatiel');
     await page.getByLabel('Ring').fill(' ');
@@ -166,10 +166,10 @@ describe('A form that the contract refuses', () => {
 describe('A closed sheet', () => {
   const draftNote = 'You typed this earlier and have not saved it.';
 
-  /** Taps outside the sheet, instead of its Close button. */
+  /** Taps outside the sheet instead of on its Close button. */
   const tapOutside = (page: Page) => page.mouse.click(5, 5);
 
-  it('keeps its input until it is opened again: a note', async () => {
+  it('keeps the input of a note until it is opened again', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const open = () => page.getByRole('button', { name: 'Add a note' }).first().click();
     await open();
@@ -187,7 +187,7 @@ describe('A closed sheet', () => {
     assert.equal(await page.getByText(draftNote).count(), 0);
   });
 
-  it('does not overwrite other people’s changes: a care sheet', async () => {
+  it('keeps the input of a care sheet without overwriting other people’s changes', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const careSheet = page
       .locator('section', { has: page.getByRole('heading', { name: 'Care sheet' }) })
@@ -207,7 +207,7 @@ describe('A closed sheet', () => {
     assert.deepEqual([body.careSheet.diet, body.careSheet.room], ['Pellets.', 'Kitchen']);
   });
 
-  it('keeps no draft of unchanged fields: a visit', async () => {
+  it('keeps no draft of a visit whose fields are unchanged', async () => {
     const { page } = await browser.open(`/birds/${pip.id}`, olive);
     const open = async () => {
       await page.locator('summary', { hasText: 'Add' }).first().click();
@@ -227,7 +227,7 @@ describe('A closed sheet', () => {
   });
 });
 
-describe('A form that cannot wait in the outbox, without a connection', async () => {
+describe('Without a connection, a form that cannot wait in the outbox', async () => {
   const expected = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/, /preload (assets|CSS)/];
   const params = { birdId: pip.id };
   const today = new Date().toISOString().slice(0, 10);
@@ -273,7 +273,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
   ];
 
   for (const { name, path, open } of forms) {
-    it(`says in advance that it needs a connection, and can be sent again without leaving the form: ${name}`, async () => {
+    it(`warns before ${name} is saved, and can save it when the connection is back`, async () => {
       const { page, context } = await browser.open(path, olive, { expected });
       await open(page);
       const note = page.getByLabel('Note', { exact: true });
@@ -299,10 +299,10 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
     });
   }
 
-  it('keeps its input if a deletion gets no response: a medication', async () => {
+  it('keeps the input of a medication if a deletion gets no response', async () => {
     const { page, context } = await browser.open(medication, olive, { serviceWorkers: 'allow', expected });
     await page.getByLabel('Dose, as on the label').waitFor();
-    // The bird's page, which is opened first, comes from the worker.
+    // The deletion opens the bird's page first. Without a connection, that page comes from the service worker.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.reload();
     await page.getByLabel('Dose, as on the label').fill('0.2 ml');
@@ -316,7 +316,7 @@ describe('A form that cannot wait in the outbox, without a connection', async ()
     assert.equal(await page.getByLabel('Dose, as on the label').inputValue(), '0.2 ml');
   });
 
-  it('says that a note was not deleted, and can then delete it without closing the sheet', async () => {
+  it('says that a note was not deleted, and can delete it later without closing the sheet', async () => {
     const { page, context } = await browser.open(`/birds/${pip.id}`, olive, { expected });
     await page.getByRole('button', { name: 'Change this note' }).first().click();
     await page.waitForLoadState('networkidle');

@@ -46,7 +46,7 @@ async function doseOf(name: string) {
   return dose;
 }
 
-/** Collects the dose writes that a page sends. */
+/** Collects the methods of the requests with which a page writes doses. */
 function sentDoses(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', request => {
@@ -56,7 +56,10 @@ function sentDoses(page: Page): string[] {
   return sent;
 }
 
-/** Taps Give twice, and then Undo as soon as it replaces Give. `offset` is the distance between the last taps in px. */
+/**
+ * Taps Give twice, and then Undo as soon as it appears. `offset` is the distance in px from the first two taps to the
+ * third.
+ */
 function tapThrice(give: HTMLElement | SVGElement, offset: { x: number; y: number }): void {
   const { x, y } = give.getBoundingClientRect();
   const tap = (button: Element, clientX: number, clientY: number) =>
@@ -93,7 +96,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('records one dose after a double tap, even if the second tap comes right after Undo has appeared', async () => {
+  it('records one dose after repeated taps, even if one lands on Undo as soon as it appears', async () => {
     await prescribe('robenacoxib');
     const page = await openToday();
     const sent = sentDoses(page);
@@ -170,7 +173,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('keeps the button under the thumb when a note opens above it, and announces the note', async () => {
+  it('keeps the next button under the thumb when a note opens above it, and announces the note', async () => {
     const pia = await browser.signIn('pia@example.org');
     const juno = await addBird(pia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const ids: Record<string, string> = {};
@@ -207,7 +210,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('shows within ten seconds that somebody else gave a dose', async () => {
+  it('shows within ten seconds that the dose was given elsewhere', async () => {
     await prescribe('calcium');
     const page = await openToday();
     await giveButton(page, 'calcium').waitFor();
@@ -219,11 +222,11 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('says who was first if two people tap at the same time, and records one dose', async () => {
+  it('says who was first if the dose is given twice at the same time, and records it once', async () => {
     await prescribe('iodine');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'iodine').waitFor();
-    // Before its own tap, the page does not know about the first dose.
+    // Keeps the page from learning about the first dose before its own tap.
     await page.route('**/api/today', route => route.abort());
     const { medicationId } = await doseOf('iodine');
     await olive.api.call('POST /api/doses', { body: { medicationId } });
@@ -252,7 +255,7 @@ describe('Giving a dose', () => {
     await giveButton(page, 'sulfur').click();
     const row = rowOf(page, 'sulfur');
     await row.getByText(/^mara gave this at \d\d:\d\d\.$/i).waitFor();
-    // Even before the page has read the other person’s dose.
+    // This is true even before the page has read the other person’s dose.
     assert.equal(await giveButton(page, 'sulfur').count(), 0);
     await page.unroute('**/api/today');
     await row.getByText(/^mara, \d\d:\d\d$/i).waitFor();
@@ -269,7 +272,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('records in the bird’s history that a dose was given twice', async () => {
+  it('twice can be recorded as a note about the bird', async () => {
     await prescribe('silver');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'silver').waitFor();
@@ -295,7 +298,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('replaces a record of a missed dose, and does not count as a second dose', async () => {
+  it('can replace a record of a missed dose, and does not count as a second dose', async () => {
     await prescribe('copper');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'copper').waitFor();
@@ -336,7 +339,7 @@ describe('Giving a dose', () => {
     const params = { birdId: bird.id, medicationId };
     const page = await openToday(olive, [/status of 409/, /ERR_FAILED/]);
     await giveButton(page, 'zinc').waitFor();
-    // Before its own tap, the page does not know about the other dose.
+    // Keeps the page from learning about the other dose before its own tap.
     await page.route('**/api/today', route => route.abort());
     const schedule = [
       { key: 'dose-1', label: 'Now', time: minute() },
@@ -370,7 +373,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('works without a connection and through a reload, and is later sent exactly once', async () => {
+  it('works without a connection and through a reload, and is sent later', async () => {
     await prescribe('doxycycline');
     const { page, context } = await browser.open('/today', olive, {
       serviceWorkers: 'allow',
@@ -398,7 +401,7 @@ describe('Giving a dose', () => {
     await context.close();
   });
 
-  it('is not offered before the medication’s own interval has passed, with and without a connection', async () => {
+  it('is not offered before the medication’s own interval has passed, with or without a connection', async () => {
     const mia = await browser.signIn('mia@example.org');
     const juno = await addBird(mia, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
     const dayMs = 86_400_000;

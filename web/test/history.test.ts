@@ -1,4 +1,4 @@
-// Tests the history with changes by two people and a token: filters, undo, and refused undos.
+// Tests the history with changes by several people and a token: filters, undo, and refused undos.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -299,7 +299,7 @@ describe('The undo of a move', () => {
     await page.context().close();
   });
 
-  it('can be read in German, on a phone and on a desktop', async () => {
+  it('is translated into German, on a phone and on a desktop', async () => {
     const { receiver: ida } = await moveKiwi(olive, 'ida@example.org');
     for (const width of [390, 1280]) {
       const page = await open('/history?kind=bird', ida, { width, locale: 'de-DE' });
@@ -313,7 +313,7 @@ describe('The undo of a move', () => {
 });
 
 describe('The flock’s history', () => {
-  it('includes the flock settings, which a caregiver cannot undo', async () => {
+  it('includes changes to the flock settings, which a caregiver cannot undo', async () => {
     await olive.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 3 } });
     const page = await open('/history', carl);
     const settings = row(page, 'Olive changed the settings of the flock').first();
@@ -325,7 +325,7 @@ describe('The flock’s history', () => {
     await olivesPage.getByRole('link', { name: 'All changes' }).click();
     await olivesPage.waitForURL('**/history');
     await olivesPage.getByRole('button', { name: 'People' }).click();
-    // The unfiltered list has the same row, and buttons in the other rows.
+    // The unfiltered list has the same row, so this waits until the Undo buttons of its other rows are gone.
     await olivesPage.getByRole('button', { name: /^Undo/ }).first().waitFor({ state: 'detached' });
     await row(olivesPage, 'You invited vic').waitFor();
     await expectAccessibleEverywhere(olivesPage);

@@ -26,12 +26,12 @@ describe('A file', () => {
     assert.deepEqual(windows?.[0]?.table, utf8?.[0]?.table);
   });
 
-  it('that is a workbook has its sheets, with dates as dates', async () => {
+  it('that is a workbook is read with all its sheets, and with dates as dates', async () => {
     const sheets = await readBytes('two-sheets.xlsx', bytesOf('two-sheets.xlsx'));
     assert.deepEqual(
       sheets.map(({ name, table }) => [name, table[1]]),
       [
-        // These days have no format, so they are serial numbers.
+        // These dates have no date format, so they are serial numbers.
         ['Finches', [45_717, 15.5, 16]],
         ['Parrots', [45_717, 92.5, 101]],
       ],
@@ -40,7 +40,7 @@ describe('A file', () => {
     assert.deepEqual(weights?.table[3]?.[3], new Date('2025-03-01T00:00:00Z'));
   });
 
-  it('that is neither is refused', async () => {
+  it('that is neither text nor a workbook is refused', async () => {
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0]);
     await assert.rejects(readBytes('bird.csv', picture), failsWith('unknownFile'));
     await assert.rejects(readBytes('bird.csv', text('%PDF-1.7')), failsWith('unknownFile'));

@@ -1,4 +1,4 @@
-// Tests imports of unusual files: pasted, kept after a reload, broken, too large, or too slow to read.
+// Tests imports of pasted cells, and of files that are kept after a reload, broken, too large or too slow to read.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -25,7 +25,7 @@ const refusalFor = async (page: Page, name: string, buffer: Buffer) => {
   return page.getByRole('alert').textContent();
 };
 
-/** Pastes text as a keyboard shortcut does, without the clipboard, because the headless shell does not share one. */
+/** Simulates a paste with an event, because pages in the headless shell do not share a clipboard. */
 const paste = (page: Page, text: string) =>
   page.evaluate(pasted => {
     const clipboardData = new DataTransfer();
@@ -108,7 +108,7 @@ describe('A file for an import', () => {
     );
   });
 
-  it('is abandoned if it takes longer than 30 seconds', async () => {
+  it('is abandoned if reading it takes longer than 30 seconds', async () => {
     const { page } = await browser.open('/import', await newOwner());
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
     await page.clock.install();
@@ -161,7 +161,7 @@ describe('A file for an import', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Import');
   });
 
-  it('is accessible at every width, in both themes, in German and with large text', async () => {
+  it('is shown accessibly at every width and in both themes, and on a small phone in German with large text', async () => {
     const owner = await newOwner();
     for (const options of [{}, { locale: 'de-DE', textPercent: 200 }]) {
       const { page } = await browser.open('/import', owner, options);

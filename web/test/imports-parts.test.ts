@@ -24,8 +24,8 @@ function csv(): string {
 const counts = (added: number) => ({ new: added, same: 0, different: 0, refused: 0 });
 
 /**
- * Responds to import requests instead of the service, which would need half a minute for these rows. An import ends when
- * `end` is called.
+ * Responds to import requests instead of the service, which would need half a minute for these rows. All imports end
+ * when `end` is called.
  */
 async function fakeImports(page: Page) {
   const imports: Import[] = [];
@@ -47,7 +47,8 @@ async function fakeImports(page: Page) {
     if (method === 'GET') return route.fulfill({ json: { imports, nextCursor: null } });
     const body = route.request().postDataJSON() as { name: string; rows: unknown[] };
     const total = body.rows.length;
-    // A row in the second part differs from the first part. The service notices this after it has stored the first part.
+    // One row in the second part differs from a row in the first. The service notices this only after it has stored the
+    // first part.
     const different = imports.some(({ state }) => state === 'done') ? 1 : 0;
     const checked: Import = {
       ...{ id: crypto.randomUUID(), name: body.name, kind: 'weights', state: 'checked', kept: [] },

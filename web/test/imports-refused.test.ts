@@ -33,7 +33,7 @@ const drop = (page: Page, name: string, text: string) =>
 const importOne = (page: Page) =>
   page.getByRole('button', { name: 'Import 1 weight', exact: true }).and(page.locator(':enabled'));
 
-/** Holds requests until they are released. */
+/** Holds POST requests until they are released. */
 function hold() {
   const held: Route[] = [];
   return {
@@ -99,7 +99,7 @@ describe('An import', () => {
     await page.getByText('Done: 1 weight of 1 bird.').waitFor();
   });
 
-  it('is checked again as soon as another import is discarded, if there were too many', async () => {
+  it('can be checked again after another import is discarded, if there were too many', async () => {
     const owner = await newOwner();
     const row = { row: 2, birdName: 'Pip', species: 'Cockatiel', recordedOn: '2025-03-01', weightGrams: 92 };
     for (let index = 0; index < 10; index += 1) {
@@ -138,7 +138,7 @@ describe('An import', () => {
     await page.getByText('Done: 1 weight of 1 bird.').waitFor();
   });
 
-  it('asks again about different weights if a column has changed', async () => {
+  it('asks again about different weights if the unit of a column has changed', async () => {
     const owner = await newOwner();
     const { body } = await owner.api.call('POST /api/birds', {
       body: { name: 'Kiwi', species: 'Cockatiel', tagId: 'NL-1' },

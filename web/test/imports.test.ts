@@ -1,4 +1,4 @@
-// Tests imports from spreadsheets: choosing, pasting, dropping and previewing files, running imports, and undoing them.
+// Tests imports from spreadsheets: choosing and previewing files, running imports, and undoing them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { weeklyCsv } from './support/spreadsheets.ts';
 import { until } from './support/until.ts';
 
 const browser = await startBrowser();
-/** LibreOffice wrote these files. */
+/** Returns the path of a sample file. */
 const file = (name: string) => join(import.meta.dirname, '../../server/test/cli/files', name);
 
 let owners = 0;
@@ -42,7 +42,7 @@ async function weightsOf({ api }: Person, name: string) {
 }
 
 describe('An import', () => {
-  it('imports birds and weights from a CSV file after its questions are answered, and can be undone', async () => {
+  it('adds birds and weights from a CSV file after its questions are answered, and can be undone', async () => {
     const owner = await newOwner();
     const { page } = await browser.open('/import', owner);
     await chooseText(page, 'Weights.csv', 'Date,Kiwi,Olive\n2025-03-01,92.5,101\n2025-03-08,93,dead\n');
@@ -71,7 +71,7 @@ describe('An import', () => {
     assert.deepEqual((await owner.api.call('GET /api/birds', {})).body?.birds, []);
   });
 
-  it('imports weights from a workbook, in which another sheet can be chosen', async () => {
+  it('adds weights from a workbook, in which another sheet can be chosen', async () => {
     const owner = await newOwner();
     const { page } = await browser.open('/import', owner);
     await page.locator('input[type=file]').setInputFiles(file('two-sheets.xlsx'));
@@ -80,7 +80,7 @@ describe('An import', () => {
     await page.getByRole('combobox', { name: 'Sheet' }).selectOption('Parrots (3 rows)');
     await page.getByRole('heading', { name: '2 birds, 4 weights, Mar 2025' }).waitFor();
     await page.getByText('Column B is Kiwi’s weight in grams.').waitFor();
-    // A column can be changed: Olive is no longer read.
+    // Changes a column, so that Olive’s weights are no longer read.
     await page.getByRole('button', { name: 'Change column C' }).click();
     await page.getByRole('combobox', { name: 'Column C is' }).selectOption('Not read');
     await page.getByRole('heading', { name: '1 bird, 2 weights, Mar 2025' }).waitFor();
@@ -176,7 +176,7 @@ describe('An import', () => {
   it('from another device is shown after a reload, even if the list has only just been read', async () => {
     const owner = await newOwner();
     const { page } = await browser.open('/import', owner);
-    // The clock stands still during the test.
+    // Stops the clock, so that the stored list never looks old.
     await page.clock.setFixedTime(new Date());
     await page.reload();
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();

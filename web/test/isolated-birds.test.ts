@@ -29,7 +29,7 @@ async function flockOf(email: string, rooms: readonly string[] = []): Promise<Pe
   return person;
 }
 
-/** Types a weight into the focused field and saves it. */
+/** Types a weight into the field of a bird, and saves it. */
 async function weigh(page: Page, name: string): Promise<void> {
   await digits(page, name).fill('92');
   await page.keyboard.press('Enter');

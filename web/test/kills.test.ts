@@ -1,5 +1,5 @@
 // Tests that no weight or dose is lost or recorded twice while the connection, the page and the service fail at random.
-// TEST_ENTRIES sets the number of entries, TEST_SEED repeats a run.
+// TEST_ENTRIES sets the number of entries, and TEST_SEED repeats a run.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -111,19 +111,19 @@ async function newPhone(): Promise<Phone> {
   };
 }
 
-/** Kills the renderer, so that no code of the page runs any more. */
+/** Closes the page or crashes its renderer, so that none of its code runs any more. */
 async function killPage(page: Page): Promise<void> {
   kills.pages += 1;
   if (happens(0.5)) return page.close();
   const devtools = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // The killed page does not respond.
+  // The crashed page never responds.
   devtools.send('Page.crash').catch(() => {});
   await crashed;
   await page.close();
 }
 
-/** Kills or restores something at random, before or after an entry. */
+/** At random, kills or restarts the service, and changes the phone's connection. */
 async function disrupt(phone: Phone): Promise<void> {
   if (happens(0.08)) await killService();
   else if (happens(0.15)) await restartService();
@@ -138,7 +138,7 @@ interface Round {
   ): Promise<{ name: string; enter(): Promise<void>; entered(): Promise<unknown> } | undefined>;
 }
 
-/** Makes all entries of a round. @returns the entries that the app reported as saved before a page was killed */
+/** Makes all entries of a round. @returns the entries that the app reported as saved */
 async function enterRound(phone: Phone, { path, next }: Round): Promise<Set<string>> {
   const saved = new Set<string>();
   let page: Page | undefined;
@@ -218,7 +218,7 @@ const giving: Round = {
   },
 };
 
-/** Opens the phone with a connection, so that it sends everything despite more kills. */
+/** Opens the outbox with a connection, so that it sends everything despite more kills. */
 async function replay(phone: Phone): Promise<void> {
   await phone.setOffline(false);
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -234,7 +234,7 @@ async function replay(phone: Phone): Promise<void> {
   await page.close();
 }
 
-it(`loses or duplicates 0 of ${entries} entries when the page and the service are killed`, async t => {
+it(`The app neither loses nor duplicates any of ${entries} entries when its pages and the service are killed`, async t => {
   const found = { weights: 0, doses: 0 };
   while (found.weights + found.doses < entries) {
     const phone = await newPhone();

@@ -38,7 +38,7 @@ before(async () => {
   ];
 });
 
-/** Returns the page's requests that are still running. */
+/** Returns the set of the page's running requests, which is kept up to date. */
 function openRequests(page: Page): ReadonlySet<Request> {
   const open = new Set<Request>();
   page.on('request', request => void open.add(request));
@@ -92,7 +92,7 @@ async function checkScreens(locale: Language, prepare: (page: Page) => Promise<v
   await check(undefined, '/vet', openAddresses);
 }
 
-describe('No text is cut off or overlaps at 320 px, with and without large text,', () => {
+describe('At 320 px, with and without large text, no text is cut off or overlaps', () => {
   for (const language of languages) it(`in ${language}`, () => checkScreens(language));
 
   it('from right to left', () =>

@@ -1,5 +1,5 @@
-// Tests entries that were first sent more than a day ago. The service has forgotten their keys, so the app looks them up
-// first.
+// Tests entries that were first sent more than a day ago. The service has forgotten their keys, so the app first checks
+// whether they have arrived.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { birdBody, type Person } from '../../server/test/cast.ts';
@@ -105,7 +105,7 @@ describe('An entry that was first sent more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [82]);
   });
 
-  it('needs a choice if it has not arrived and the weight was corrected in the meantime', async () => {
+  it('needs a choice if it has not arrived and the record has changed in the meantime', async () => {
     const { person, birdId } = await flockOf('open@example.org');
     const weightId = await weigh(person, birdId, 80);
     const page = await openWith(person, patch(birdId, weightId, 81), 'asked');
@@ -116,7 +116,7 @@ describe('An entry that was first sent more than a day ago', () => {
     assert.deepEqual(await gramsOf(person, birdId), [81]);
   });
 
-  it('is sent if it has not arrived', async () => {
+  it('is sent if it has not arrived and nothing has changed', async () => {
     const { person, birdId } = await flockOf('lost@example.org');
     await openWith(person, weighInOf(birdId), 'sent');
     assert.deepEqual(await gramsOf(person, birdId), [86.4]);

@@ -9,7 +9,7 @@ import { takePicture } from './support/pictures.ts';
 const browser = await startBrowser();
 const today = new Date().toISOString().slice(0, 10);
 
-/** Creates a person with a flock of that name. */
+/** Creates a person who owns a flock with this name. */
 async function ownerOf(flock: string, email: string): Promise<Person> {
   const owner = await browser.signIn(email);
   await owner.api.call('PUT /api/workspace', { body: { name: flock } });
@@ -53,7 +53,7 @@ describe('An owner', async () => {
 });
 
 describe('A member who cannot change the flock', () => {
-  it('sees plain values, and leaves', async () => {
+  it('sees plain values, and can leave', async () => {
     const owner = await ownerOf('Open Perch', 'olive@example.org');
     await owner.api.call('POST /api/workspace/members', {
       body: { email: 'vic@example.org', role: 'viewer' },
@@ -102,7 +102,7 @@ describe('A member with unsent entries', () => {
   });
 });
 
-/** Stores a refused weight on the device, which stays until a person makes a choice. */
+/** Stores a refused weight on the device. It stays there until a person makes a choice. */
 const storeRefusedWeight = (page: Page, birdId: string) =>
   page.evaluate(
     ([id, day]) =>

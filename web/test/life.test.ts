@@ -71,7 +71,7 @@ describe('A bird’s life', () => {
     await row(page, 'At home, 10 days').waitFor();
   });
 
-  it('lists its stays down to the arrival, and lets a keeper correct a stay, delete it, and undo that', async () => {
+  it('lists its stays down to the arrival, and lets a keeper correct and delete stays, and undo a deletion', async () => {
     const birdId = await addMoved();
     const { page } = await browser.open(`/birds/${birdId}`, carl, { expected: [/status of 409/] });
     await row(page, 'In foster care, Anna, 3 days')
@@ -109,7 +109,7 @@ describe('A bird’s life', () => {
     assert.equal(await kindsOf(olive, birdId), 'foster,quarantine,home');
   });
 
-  it('can still be corrected after a death, by a manager but not by a caregiver', async () => {
+  it('can still be corrected after a death, but only managers can change the death itself', async () => {
     const birdId = await addMoved();
     await move(olive, birdId, 'died', daysAgo(1), { notes: 'In the morning.' });
     const { page } = await browser.open(`/birds/${birdId}`, olive);
@@ -195,7 +195,7 @@ describe('The arrival of a bird', () => {
     assert.equal(await rows(page).count(), 1);
   });
 
-  it('fits a small screen in German with large text, as does a stay', async () => {
+  it('fits a small screen in German with large text, and so does the sheet for a stay', async () => {
     const birdId = await addMoved();
     const { page } = await browser.open(`/birds/${birdId}`, olive, {
       ...{ locale: 'de-DE', width: 320, textPercent: 200, theme: 'dark' },

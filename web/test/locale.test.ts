@@ -62,7 +62,7 @@ it('the browser’s region is sent with the language', async () => {
   await untilStored(person, 'en-IE');
 });
 
-it('a browser in a language that the app does not have makes it English', async () => {
+it('a browser in a language that the app does not have sets English', async () => {
   const person = await browser.signIn('joao@example.org');
   await browser.open('/today', person, { locale: 'pt-BR' });
   await untilStored(person, 'en');
@@ -133,7 +133,7 @@ it('a failure is not shown, and only the next start tries again', async () => {
   assert.deepEqual(sent, ['en-GB', 'en-GB']);
 });
 
-it('without a connection, a language chosen in the app is sent when the session is read again', async () => {
+it('a language chosen without a connection is sent when the session is read again', async () => {
   const person = await browser.signIn('olaf@example.org');
   const expected = [/ERR_INTERNET_DISCONNECTED/];
   const { page, context } = await browser.open('/you', person, { locale: 'de-DE', expected });
@@ -151,7 +151,7 @@ it('without a connection, a language chosen in the app is sent when the session 
   await untilStored(person, 'de-DE');
 });
 
-it('a shared tablet sends nothing', async () => {
+it('a shared tablet sends no language', async () => {
   const owner = await browser.signIn('ona@example.org');
   await addBird(owner);
   const { body } = await owner.api.call('POST /api/tablets', { body: { name: 'Kitchen tablet' } });

@@ -1,4 +1,4 @@
-// Tests the medication form: prescribing, changing, ending and deleting it, and the rights to do so.
+// Tests the medication form: adding, changing, ending and deleting a medication, and who may do so.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -44,7 +44,7 @@ const openForm = (medicationId: string, person: Person = olive, pageOptions = {}
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
 describe('A new medication', () => {
-  it('takes four taps in addition to drug and dose for a course of ten days with two doses a day', async () => {
+  it('takes four taps in addition to the drug and the dose for a course of ten days with two doses a day', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('meloxicam');
     await page.getByLabel('Dose, as on the label').fill('0.3 ml');
@@ -74,7 +74,7 @@ describe('A new medication', () => {
     await context.close();
   });
 
-  it('can have custom times, and a dose without a time is due all day', async () => {
+  it('can have custom times, and doses without a time', async () => {
     const { page, context } = await openNew();
     await page.getByLabel('Drug').fill('calcium');
     await page.getByLabel('Dose, as on the label').fill('0.1 ml');
@@ -169,7 +169,7 @@ describe('A new medication', () => {
 });
 
 describe('A medication', () => {
-  it('can be changed from today on without affecting given doses', async () => {
+  it('can be changed from today on, and keeps its notes and other times', async () => {
     const id = await prescribe('enrofloxacin', day(-3));
     const { page, context } = await openForm(id);
     await page.getByLabel('Time of dose 2').fill('19:30');

@@ -62,7 +62,7 @@ async function openAfter({ person, bird }: Awaited<ReturnType<typeof flockOf>>, 
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.clock.setFixedTime(morning);
-  // Imitates taking a phone out of a pocket.
+  // Simulates taking a phone out of a pocket.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   return opened;
 }
@@ -154,7 +154,7 @@ describe('Without a connection over midnight', () => {
     assert.equal(await grid.getByRole('columnheader', { includeHidden: true }).count(), 1 + 14 - 6);
   });
 
-  it('after the days that were read ahead, earlier doses do not look like today’s', async () => {
+  it('earlier doses do not look like today’s after the days that were read ahead', async () => {
     const { page } = await openAfter(await flockOf('long@example.org'), morningAfter(9));
     await page.getByText('This device has not loaded today’s doses yet.').waitFor();
     assert.equal(await page.getByRole('button', { name: /^Give Juno/ }).count(), 0);

@@ -51,7 +51,7 @@ describe('Move on', () => {
     await until(async () => (await page.getByText(/^In quarantine since/).count()) === 0);
   });
 
-  it('changes the stay that begins on that day', async () => {
+  it('changes a stay that begins on the chosen day', async () => {
     const birdId = await addKiwi(olive, { gotchaDay: daysAgo(0) });
     const { page } = await openSheet(birdId);
     await choose(page, 'At the clinic');
@@ -61,7 +61,7 @@ describe('Move on', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'hospital');
   });
 
-  it('keeps the notes and the review of a stay that began on that day, and Undo keeps what others have changed', async () => {
+  it('keeps the notes and the review of a stay that began on the chosen day, and Undo keeps what others have changed', async () => {
     const birdId = await addKiwi(olive);
     const morning = { reason: 'New.', notes: 'Eats well.', reviewOn: daysAgo(-28) };
     await move(olive, birdId, 'quarantine', daysAgo(0), morning);
@@ -106,7 +106,7 @@ describe('Move on', () => {
       await pickDay(page, day);
       await save(page);
       await page.getByText(words).waitFor();
-      // After the error is shown.
+      // The field gets the focus after the error is shown.
       await page.locator('input[type="date"]:focus').waitFor();
     }
     await choose(page, 'Died');

@@ -96,7 +96,7 @@ describe('Moving a bird with a code', () => {
     await context.close();
   });
 
-  it('lists open transfers, and cancels them', async () => {
+  it('lists open transfers, which can be cancelled', async () => {
     const birdId = await addSaffron();
     const { page } = await browser.open(`/birds/${birdId}/move`, olive);
     await page.getByRole('button', { name: 'Make a code', exact: true }).click();
@@ -136,7 +136,7 @@ describe('Moving a bird with a code', () => {
 });
 
 describe('Giving a bird by email', () => {
-  it('moves the bird immediately if the person has a flock, with every record', async () => {
+  it('moves the bird with every record immediately if the person has a flock', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
     const { page } = await browser.open(`/birds/${birdId}/move`, olive, { expected: birdNotFound });
@@ -193,7 +193,7 @@ describe('Giving a bird by email', () => {
 });
 
 describe('The move screen', () => {
-  it('tells a caregiver who can move a bird', async () => {
+  it('tells a caregiver that only owners and assistants can move a bird', async () => {
     const birdId = await addSaffron();
     await olive.api.call('POST /api/workspace/members', {
       body: { email: 'carl@example.org', role: 'caregiver' },

@@ -1,4 +1,4 @@
-// Tests the sentence about a bird that has just arrived and loses weight, on every screen that shows a verdict.
+// Tests the sentence about a bird that has just arrived and is losing weight, on every screen that shows a verdict.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const browser = await startBrowser();
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Creates a flock with one bird, which arrived a few days ago and has been weighed every day since. */
+/** Creates a flock with one bird, which was weighed every day from its arrival until `lastDaysAgo` days ago. */
 async function flockOf(email: string, grams: readonly number[], lastDaysAgo: number) {
   const person = await browser.signIn(email);
   const first = lastDaysAgo + grams.length - 1;

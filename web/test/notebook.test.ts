@@ -9,7 +9,7 @@ import { until } from './support/until.ts';
 
 const browser = await startBrowser();
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-/** A date as people write it, in an unambiguous order. */
+/** Returns a date as people write it, in an unambiguous order. */
 const written = (day: string) => day.split('-').reverse().map(Number).join('.');
 
 interface Notebook {
@@ -121,7 +121,7 @@ describe('The notebook page', () => {
     assert.equal((await stored(notebook)).size, 9);
   });
 
-  it('shows existing weights before it saves, and asks about an implausible one', async () => {
+  it('shows existing weights before it saves, and asks about an implausible weight', async () => {
     const notebook = await birdOf('there@example.org');
     const page = await open(notebook);
     await fill(

@@ -12,12 +12,12 @@ const mailbox = await openMailbox();
 const browser = await startBrowser({ SMTP_URL: mailbox.url }, { fullBrowser: true });
 const withoutMail = await startBrowser();
 
-it('saves the ticked topics and the quiet hours, and is translated into German', async () => {
+it('The You page saves the ticked topics and the quiet hours, and is translated into German', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'robin@example.org');
   const { page } = await browser.open('/you', robin);
   const late = page.getByRole('checkbox', { name: 'A dose is late: by mail' });
   assert.equal(await late.isChecked(), false);
-  // This browser has no push: a sentence replaces its column.
+  // This browser has no push, so a sentence replaces the push column.
   await page.getByText(/^(Push does not reach this device yet|This browser blocks push)/).waitFor();
   assert.equal(await page.getByRole('checkbox', { name: 'A bird slips: by push' }).count(), 0);
   await late.check();
@@ -37,7 +37,7 @@ it('saves the ticked topics and the quiet hours, and is translated into German',
   await page.getByRole('heading', { name: 'Benachrichtigungen' }).waitFor();
 });
 
-it('offers no notices by email on a server that sends no email', async () => {
+it('The You page offers no notices by email on a server that sends no email', async () => {
   const robin = await withoutMail.signIn('robin@example.org');
   const { page } = await withoutMail.open('/you', robin);
   await page.getByText('This server does not send email: notices come by push only.').waitFor();
@@ -48,7 +48,7 @@ it('offers no notices by email on a server that sends no email', async () => {
 /** Leaves requests for this path unanswered from now on. */
 const hang = (page: Page, path: string) => page.route(`**${path}`, () => {});
 
-it('lets people choose notices before the server has said whether it sends email', async () => {
+it('The You page lets people choose notices before the server has said whether it sends email', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'slow@example.org');
   const { page } = await browser.open('/today', robin);
   await hang(page, '/api/auth/options');
@@ -60,7 +60,7 @@ it('lets people choose notices before the server has said whether it sends email
   );
   await late.check();
   await readAgain;
-  // The draft is stored a moment later.
+  // The settings are stored on the device a moment later.
   await page.waitForTimeout(1_500);
   await hang(page, '/api/notification-settings');
   await page.reload();
@@ -69,7 +69,7 @@ it('lets people choose notices before the server has said whether it sends email
   assert.equal(await late.isChecked(), true);
 });
 
-it('says that the settings could not be read, and shows the browser’s push state', async () => {
+it('The You page says that the settings have not been read yet, and shows the push state of the browser', async () => {
   const robin = await signInByEmail(browser.service, mailbox, 'hanging@example.org');
   const { page, context } = await browser.open('/today', robin);
   await context.grantPermissions(['notifications']);

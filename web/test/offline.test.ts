@@ -48,7 +48,7 @@ function hasStoredBird(): Promise<boolean> {
   });
 }
 
-/** Runs in the page. True when the worker has cached a file whose path ends like this. */
+/** Runs in the page. True if the worker has cached a file whose path ends like this. */
 async function hasCached(ending: string): Promise<boolean> {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));

@@ -274,7 +274,7 @@ describe('The outbox', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('has room for the longest sign in German and large text', async () => {
+  it('has room for a long sign in German with large text', async () => {
     const flock = await flockOf('large@example.org');
     const { birdId } = flock;
     const about = { kind: 'observation', birdId, birdName: 'Kiwi', signs: ['fluffed_up'], observedOn: today };
@@ -417,7 +417,7 @@ describe('The outbox', () => {
 
   for (const isWaiting of [true, false]) {
     const name = isWaiting ? 'waiting' : 'choice';
-    it(`is accessible: ${name}`, async () => {
+    it(`is accessible with an entry that ${isWaiting ? 'has not been sent' : 'needs a choice'}`, async () => {
       const flock = await flockOf(`${name}@example.org`, isWaiting ? undefined : 88.1);
       const { page, context } = await openWith(flock, isWaiting ? noService : {}, isWaiting);
       await page.getByRole('button', { name: isWaiting ? /^Discard/ : /^Keep/ }).waitFor();

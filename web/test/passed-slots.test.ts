@@ -1,4 +1,4 @@
-// Tests several slots of a medication that have passed: every screen offers one dose, and asks about the earlier ones.
+// Tests a medication with several passed slots: every screen offers one dose, and asks about the earlier ones.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -23,7 +23,7 @@ interface Flock {
   birdId: string;
 }
 
-/** Creates a flock where it is about half past one, with a bird that gets a dose every six hours from midnight on. */
+/** Creates a flock in that time zone, with a bird that gets a dose every six hours from midnight. */
 async function flockOf(email: string): Promise<Flock> {
   const person = await browser.signIn(email);
   await person.api.call('PUT /api/workspace/settings', { body: { timeZone } });
@@ -88,7 +88,7 @@ describe('Three slots that have passed', () => {
     await expectOneOffer(page);
   });
 
-  it('take one tap, after which the earlier doses are not offered, but can still be recorded as given or missed', async () => {
+  it('need one tap, and then only ask whether the earlier doses were given or missed', async () => {
     const flock = await flockOf('record@example.org');
     const page = await openToday(flock);
     await give(page).tap();
@@ -117,7 +117,7 @@ describe('Three slots that have passed', () => {
     await until(async () => (await dosesOf(flock))[1]?.state === 'overdue');
   });
 
-  it('are still asked about when the screen is opened again after the dose', async () => {
+  it('still ask about the earlier doses when the screen is opened again after the dose', async () => {
     const flock = await flockOf('again@example.org');
     await flock.person.call('POST /api/doses', {
       medicationId: (await flock.person.api.call('GET /api/doses')).body.doses[0]?.medicationId,
@@ -131,7 +131,7 @@ describe('Three slots that have passed', () => {
     }
   });
 
-  it('have an accessible question, including in German and with large text', async () => {
+  it('pass the accessibility checks, including in German and with large text', async () => {
     const flock = await flockOf('everybody@example.org');
     const { page } = await browser.open('/doses', flock.person);
     await question(page, bothQuestion).click();
@@ -145,7 +145,7 @@ describe('Three slots that have passed', () => {
     await question(german, /Noch nicht eingetragen: 00:00 und 06:00/).click();
     await expectAccessibleEverywhere(german, 'passed-slots-german');
     await german.setViewportSize({ width: 320, height: 844 });
-    // The screen was rendered again at other widths.
+    // The checks above changed the width. That renders the screen again, which may close the question.
     const row = german.getByRole('listitem').getByRole('listitem').filter({ hasText: 'Nacht' });
     await until(async () => {
       await german.locator('details').evaluate((details: HTMLDetailsElement) => (details.open = true));

@@ -13,7 +13,7 @@ import { until } from './support/until.ts';
 const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
 
-/** Adds a bird that hatched in 2020 and loses weight, with a current medication. */
+/** Adds a bird that hatched in 2020, is losing weight, and has a current medication. */
 async function addLosingWeight(more: object = {}): Promise<string> {
   const birdId = await addKiwi(olive, { dateOfBirth: '2020-05-04', gotchaDay: daysAgo(800), ...more });
   for (const [days, weightGrams] of [92, 92, 92, 92, 92, 84, 82, 80].entries()) {
@@ -33,11 +33,11 @@ const year = daysAgo(0).slice(0, 4);
 const memorial = (page: Page) => page.getByText(`2020 – ${year}`);
 const main = (page: Page) => page.getByRole('main');
 
-/** The alerts, verdicts and tasks that only a current bird has. */
+/** Matches the alerts, verdicts and tasks that only a current bird has. */
 const onlyOfCurrentBirds = /Call |usual|under |\bWeigh\b|\bGive\b|\bdue\b|Hand over/;
 
-describe('The page on the day a bird dies', () => {
-  it('records the death with two choices and Save, becomes a memorial, and is restored by Undo', async () => {
+describe('The page of a bird that dies', () => {
+  it('records the death without asking for a confirmation, becomes a memorial, and is restored by Undo', async () => {
     const birdId = await addLosingWeight();
     const { page } = await browser.open(`/birds/${birdId}`, olive);
     await page.getByText(/under Kiwi’s usual/).waitFor();
@@ -63,7 +63,7 @@ describe('The page on the day a bird dies', () => {
     assert.equal(await kindsOf(olive, birdId), 'home');
   });
 
-  it('shows a single year if the bird hatched that year, and scrolls a menu below the fold into view', async () => {
+  it('shows a single year if the bird hatched and died in the same year, and scrolls a menu below the fold into view', async () => {
     const birdId = await addKiwi(olive, { dateOfBirth: '2020-05-04', gotchaDay: '2020-05-04' });
     await move(olive, birdId, 'died', '2020-08-09');
     const { page } = await browser.open(`/birds/${birdId}`, olive, { height: 620 });
@@ -80,11 +80,11 @@ describe('The page on the day a bird dies', () => {
     });
   });
 
-  it('works without a connection, with the photo and the whole curve', async () => {
+  it('becomes a memorial without a connection, with the photo and the weight chart', async () => {
     const birdId = await addLosingWeight({ name: 'Pip', photoDataUrl: pixel });
     const other = await addLosingWeight();
     await move(olive, other, 'died', daysAgo(0));
-    // The page of another past bird loads the scripts, which otherwise come from the worker.
+    // Loads the scripts with the page of another past bird, because this context has no service worker.
     const { page, context } = await browser.open(`/birds/${other}`, olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
     });
@@ -141,7 +141,7 @@ describe('The memorial', () => {
 });
 
 describe('A bird that has left', () => {
-  it('says where it went, and a manager can bring it back home', async () => {
+  it('is shown with the person who has it, and a manager can bring it back home', async () => {
     const birdId = await addLosingWeight();
     await move(olive, birdId, 'adopted', daysAgo(1), { personName: 'Anna' });
     const { page } = await browser.open(`/birds/${birdId}`, olive);
@@ -168,7 +168,7 @@ describe('A bird that has left', () => {
     await until(async () => (await kindsOf(olive, birdId)) === 'died,adopted,home');
   });
 
-  it('offers a caregiver no way to bring it back', async () => {
+  it('cannot be brought back by a caregiver', async () => {
     const birdId = await addLosingWeight();
     await move(olive, birdId, 'escaped', daysAgo(1));
     const { page } = await browser.open(`/birds/${birdId}`, carl);

@@ -1,4 +1,4 @@
-// Tests the list of past birds: the links to it and back, search, filters, pages, its file, and its state without a
+// Tests the list of past birds: the links to it and back, search, filters, pages, the CSV file, and its state without a
 // connection.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const browser = await startBrowser();
 const { olive, vic, carl } = await assembleCast(browser.service);
 const row = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${name} `) });
-/** The number of finches, which is more than one page of the list. */
+/** As many finches as fit on one page of the list, so that the other birds make it two pages. */
 const finchCount = 50;
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
 });
 
 describe('The list of past birds', () => {
-  it('is one tap from Birds, with search, filters, pages and a file, and a bird’s page leads back', async () => {
+  it('is one tap from Birds, has search, filters and pages, and is one tap back from a bird’s page', async () => {
     const { page } = await browser.open('/birds', olive);
     await page.getByRole('link', { name: 'Past birds' }).click();
     await row(page, 'Kiwi')

@@ -22,7 +22,7 @@ const row = (page: Page, name: string) =>
 /** Returns the roles that the open sheet offers. */
 async function offeredRoles(page: Page): Promise<string[]> {
   const radios = page.getByRole('dialog').getByRole('radio');
-  // The sheet is loaded when it is opened.
+  // The code of the sheet is loaded only when the sheet is opened.
   await radios.first().waitFor();
   return radios.evaluateAll(all => all.map(radio => (radio as HTMLInputElement).value));
 }
@@ -135,7 +135,7 @@ describe('Forbidden actions', () => {
   });
 });
 
-describe('The screen without a connection', () => {
+describe('The People screen without a connection', () => {
   it('lists the people, and says that nothing can be changed', async () => {
     const { page, context } = await browser.open('/people', olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
@@ -149,7 +149,7 @@ describe('The screen without a connection', () => {
   });
 });
 
-describe('The screen', () => {
+describe('The People screen of any flock', () => {
   it('suggests inviting somebody while there is only one person', async () => {
     const { page } = await browser.open('/people', await browser.signIn('una@example.org'));
     await page.getByText('Who stands in when you are away?').waitFor();

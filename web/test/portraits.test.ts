@@ -1,4 +1,4 @@
-// Tests portraits: small ones in lists, the photo on a bird's page, and small ones that are made later.
+// Tests portraits: small portraits in lists, the photo on a bird's page, and small portraits that are made later.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
@@ -11,7 +11,10 @@ const browser = await startBrowser();
 const red = 'rgb(200, 30, 30)';
 const blue = 'rgb(30, 30, 200)';
 
-/** Paints photos in a page, each with different shapes. Detail makes their files as large as photos from a camera. */
+/**
+ * Paints photos in a page, each with different shapes. The detail makes their files as large as those of real photos of
+ * that size.
+ */
 const paintPhotos = (page: Page, count: number, color?: string): Promise<string[]> =>
   page.evaluate(
     ([count, color]) =>
@@ -64,7 +67,10 @@ function countPictures(page: Page) {
   return counts;
 }
 
-/** Returns the width of the first picture that is shown within a part of the page, and the color of its middle. */
+/**
+ * Returns the width of the first picture in a part of the page, and the color in its middle; undefined if it is not
+ * loaded.
+ */
 const pictureIn = (page: Page, selector: string) =>
   page.evaluate(selector => {
     const image = document.querySelector<HTMLImageElement>(`${selector} img`);
@@ -93,7 +99,9 @@ async function portraitBytes(person: Person, birdId: string): Promise<number> {
   return (await response.arrayBuffer()).byteLength;
 }
 
-/** Sums the bytes on the wire of portraits and photos, with the headers of their responses. */
+/**
+ * Counts the portraits and photos that are loaded, and sums their bytes on the wire, including the response headers.
+ */
 async function measurePictures(session: CDPSession) {
   const sum = { bytes: 0, pictures: 0 };
   const requests = new Set<string>();
@@ -140,7 +148,7 @@ describe('Small portraits', () => {
     t.diagnostic(`${(sum.bytes / 1_024).toFixed(1)} KiB on the wire, with headers`);
     assert.equal(sum.pictures, 200);
     assert.ok(sum.bytes <= 400 * 1_024, `${sum.bytes} bytes`);
-    // Nothing is downloaded again.
+    // After a reload, nothing is downloaded again.
     await page.reload();
     await page.locator('main a[href^="/birds/"] img').nth(20).waitFor();
     assert.equal(sum.pictures, 200);

@@ -8,7 +8,7 @@ import { startPushEndpoint } from '../../server/test/support/push-endpoint.ts';
 import { startBrowser } from './support/browser.ts';
 import { until } from './support/until.ts';
 
-/** The time limit: short, so that the test of a hanging browser fails soon. */
+/** The time limit for each wait. It is short, so that a test fails soon if the browser hangs. */
 const timeout = 20_000;
 const pollMs = 50;
 const hourMs = 3_600_000;
@@ -50,7 +50,8 @@ async function openDevice(person: Person): Promise<Device> {
   const registrationId = await registered;
   const deliver = async (message: Push) => {
     const data = JSON.stringify(message);
-    // On a busy machine, Chromium sometimes loses a push while the worker starts. Each push shows a notification.
+    // On a busy machine, Chromium sometimes loses a push while the worker starts. A push that shows no notification is
+    // therefore delivered again.
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       await devtools.send('ServiceWorker.deliverPushMessage', {
         origin: service.baseUrl,
@@ -66,7 +67,7 @@ async function openDevice(person: Person): Promise<Device> {
 const attempts = 3;
 const shownWithinMs = 5_000;
 
-/** Waits a short time for the notification with this tag. */
+/** Waits up to five seconds for the notification with this tag. */
 async function isShown(page: Page, tag: string): Promise<boolean> {
   const find = () =>
     page.evaluate(
@@ -168,7 +169,7 @@ describe('A push about a weight', { timeout: 3 * timeout }, () => {
     await device.close();
   });
 
-  it('opens a bird from a flock other than the one on the open page', async () => {
+  it('opens a bird even if the open page shows another flock', async () => {
     const [una, vito] = [await browser.signIn('una@example.org'), await browser.signIn('vito@example.org')];
     await vito.call('POST /api/workspace/members', { email: 'una@example.org', role: 'caregiver' });
     const { id } = await addBird(vito, { name: 'Pepper' });
@@ -212,7 +213,7 @@ const alertsAgain = ({ page }: Device, tag: string) =>
   }, tag);
 
 describe('A push that replaces another', { timeout: 3 * timeout }, () => {
-  it('makes a sound if its text is different', async () => {
+  it('makes a sound only if its text is different', async () => {
     const device = await openDevice(await browser.signIn('quinn@example.org'));
     const due = { title: 'Sky: Meloxicam is due', url: '/doses', tag: 'dose sky' };
     for (const [message, alerts] of [
@@ -262,7 +263,7 @@ describe('A push about a late dose', { timeout: 3 * timeout }, () => {
     const noon = new Date(`${today}T12:00:00.000Z`).getTime();
     await service.background.startClocks();
     await finishJobs(service);
-    // After the grace period of tomorrow's dose.
+    // Moves the clock past the grace period of tomorrow's dose.
     service.clock.forward(noon + 26 * hourMs - service.clock.now().getTime());
     await finishJobs(service);
     const [received] = push.received.filter(({ message }) => message.title === 'Sky: not recorded yet');

@@ -13,7 +13,7 @@ it('a refused read and the requests before the scripts run use the language chos
     expected: [/status of 400/],
   });
   await page.evaluate(() => localStorage.setItem('language', 'de'));
-  // Ends the requests of the page in English.
+  // Ends the requests of the English page.
   await page.goto('about:blank');
   const languages = new Set<string | undefined>();
   page.on('request', request => {

@@ -45,7 +45,7 @@ describe('A review that is due', () => {
     assert.equal(await page.getByRole('button', { name: /^(Move on|Later)/ }).count(), 0);
   });
 
-  it('can be moved to a later day, and Undo reverts that', async () => {
+  it('can be postponed, and Undo reverts that', async () => {
     const { page } = await browser.open('/today', olive);
     await page.getByRole('button', { name: 'Later: Kiwi' }).click();
     const dialog = page.getByRole('dialog');
@@ -63,7 +63,7 @@ describe('A review that is due', () => {
     assert.equal(await reviewOf(kiwi), daysAgo(0));
   });
 
-  it('can be moved without a connection', async () => {
+  it('can be postponed without a connection', async () => {
     const { page, context } = await browser.open('/today', olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/],
     });

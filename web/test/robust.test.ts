@@ -39,7 +39,7 @@ const expectNeverLost = async (page: Page) => {
 };
 
 describe('An entry', () => {
-  it('reaches every tab and every person’s screen within ten seconds, and never disappears', async () => {
+  it('reaches every tab and every device within ten seconds, and never disappears', async () => {
     const { person, bird } = await flockOf('tabs@example.org');
     const { page, context } = await browser.open('/today', person);
     await kiwi(page).waitFor();
@@ -63,7 +63,7 @@ describe('An entry', () => {
     );
   });
 
-  it('keeps its digits when the session ends during an entry', async () => {
+  it('keeps its digits when the session ends before it is saved', async () => {
     const { person, bird } = await flockOf('ends@example.org');
     const { page } = await browser.open(`/weigh?bird=${bird.id}`, person, { expected: [/status of 401/] });
     const field = page.getByRole('textbox', { name: /Weight of Kiwi/ });
@@ -90,7 +90,7 @@ describe('An entry', () => {
 });
 
 describe('The main screens', () => {
-  it('lose nothing in forced colors', async () => {
+  it('fit the width and keep their navigation in forced colors', async () => {
     const { person } = await flockOf('forced@example.org');
     const { page } = await browser.open('/today', person);
     for (const path of ['/today', '/birds', '/weigh', '/doses', '/flock']) {

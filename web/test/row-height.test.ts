@@ -1,4 +1,4 @@
-// Tests that dose rows keep their size and place when a dose is given, in every language and text size.
+// Tests that dose rows keep their size and place when a dose is given, in two languages and text sizes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -39,7 +39,7 @@ async function flockOf(email: string): Promise<{ person: Person; birdIds: string
   return { person, birdIds };
 }
 
-/** Gives each dose of a page, and compares the box of its row, relative to the list, before and after. */
+/** Gives each dose on a page, and compares the box of its row, relative to the list, before and after. */
 async function expectSteadyRows(page: Page, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const give = page.getByRole('button', { name: new RegExp(`^Give ${name} |^${name} .* geben$`) });

@@ -1,5 +1,4 @@
-// Tests reading a scale on the weigh screen, with the Bluetooth emulation of Chromium: from pairing to the weight on the
-// service.
+// Tests weighing with a Bluetooth scale, emulated by Chromium: from pairing to the stored weight.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -27,7 +26,7 @@ interface Flock {
   ids: Map<string, string>;
 }
 
-/** Creates a flock of birds that weigh about 92 g, weighed on each of the last six days except today. */
+/** Creates a flock of birds that weigh about 92 g and were weighed on each of the six days before today. */
 async function flockOf(email: string, ...names: string[]): Promise<Flock> {
   const person = await browser.signIn(email);
   const ids = new Map<string, string>();
@@ -62,7 +61,7 @@ async function expectStored(flock: Flock, expected: Record<string, number>): Pro
 
 let emulation: Bluetooth | undefined;
 
-/** Opens the weigh screen of a browser with emulated scales. */
+/** Opens the weigh screen in a browser with emulated scales. */
 async function openWeigh({ person }: Flock, options: PageOptions) {
   const { page, context } = await browser.open('/sign-in', undefined, options);
   await watchScalesAndSpeech(context);
@@ -73,7 +72,7 @@ async function openWeigh({ person }: Flock, options: PageOptions) {
   return { page, bluetooth: emulation };
 }
 
-/** A frame of a Decent Scale. */
+/** Returns a frame of a Decent Scale. */
 function decentFrame(grams: number, { isMoving = false } = {}): string {
   const bytes = Buffer.alloc(7);
   bytes.set([0x03, isMoving ? 0xca : 0xce]);
@@ -82,7 +81,7 @@ function decentFrame(grams: number, { isMoving = false } = {}): string {
   return bytes.toString('hex');
 }
 
-/** A frame of a DiFluid scale that shows ounces. */
+/** Returns a frame of a DiFluid scale that shows ounces. */
 function ouncesFrame(ounces: number): string {
   const bytes = Buffer.alloc(19);
   bytes.set([0xdf, 0xdf, 0x03, 0x00, 0x0d]);
@@ -92,7 +91,7 @@ function ouncesFrame(ounces: number): string {
   return bytes.toString('hex');
 }
 
-/** Sends frames until the condition holds. */
+/** Sends frames until the condition is met. */
 async function sendUntil(
   page: Page,
   scale: EmulatedScale,
@@ -276,7 +275,7 @@ describe('A Bluetooth scale', () => {
     await emptyPan(page, scale, frame(0));
     await sendUntil(page, scale, frame(92.1), says('Bo,'));
     await expectStored(flock, { Ari: 92.3, Bo: 92.1 });
-    // A questioned weight, then an urgent and a usual one of the same bird. A person decides about all of them.
+    // A questioned weight, then an urgent and a usual one for the same bird. A person decides about all of them.
     await emptyPan(page, scale, frame(0));
     await sendUntil(page, scale, frame(29), says('Cleo, 29'));
     await emptyPan(page, scale, frame(0));
@@ -302,7 +301,7 @@ describe('A Bluetooth scale', () => {
     await hide(page, false);
     assert.equal(await field(page, 'Dodo').inputValue(), '');
     await emptyPan(page, scale, frame(0));
-    // Another page switches hands-free off.
+    // Simulates another page that switches hands-free off.
     await page.evaluate(() => {
       localStorage.removeItem('hands-free');
       dispatchEvent(new StorageEvent('storage', { key: 'hands-free' }));
@@ -312,14 +311,14 @@ describe('A Bluetooth scale', () => {
   });
 });
 
-/** Puts the page into the background, or in front again. */
+/** Sends the page to the background, or brings it back to the foreground. */
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate(value => {
     Object.defineProperty(document, 'hidden', { value, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-/** A frame of a Smart Chef scale. */
+/** Returns a frame of a Smart Chef scale. */
 function smartchefFrame(grams: number): string {
   const bytes = Buffer.alloc(12);
   bytes.set([0xca, 0x10, 0x0e, 0x02]);

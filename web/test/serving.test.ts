@@ -54,7 +54,7 @@ describe('The app’s page', () => {
     );
   });
 
-  it('200 compressed if the browser accepts it', async () => {
+  it('200 and compressed if the browser accepts that', async () => {
     const plain = await fetch(`${service.baseUrl}/today`, { headers: { 'accept-encoding': 'identity' } });
     const compressed = await fetch(`${service.baseUrl}/today`, { headers: { 'accept-encoding': 'br' } });
     assert.equal(plain.headers.get('content-encoding'), null);
@@ -63,18 +63,18 @@ describe('The app’s page', () => {
     assert.equal(compressed.headers.get('vary'), 'accept-encoding');
   });
 
-  it('304 if the browser has it', async () => {
+  it('304 if the browser already has it', async () => {
     const { headers } = await get('/today');
     const again = await get('/today', { 'if-none-match': headers.get('etag') ?? '' });
     assert.equal(again.status, 304);
   });
 
-  it('200 that is never cached if the address has a session token', async () => {
+  it('200 and never cached if the address has a session token', async () => {
     const { headers } = await get('/today?auth_token=fcs_example');
     assert.equal(headers.get('cache-control'), 'no-store');
   });
 
-  it('404 with the page for a person, and as JSON for a program', async () => {
+  it('404 at an unknown address: with the page for a person, and with JSON for a program', async () => {
     const page = await fetch(`${service.baseUrl}/nowhere`, asBrowser);
     assert.equal(page.status, 404);
     assert.match(await page.text(), /<div id="root">/);
@@ -96,7 +96,7 @@ describe('The app’s page', () => {
 describe('An app file', () => {
   const files = readdirSync(join(dist, 'assets'));
 
-  it('200 cached for a year, compressed if the browser accepts it', async () => {
+  it('200, cached for a year, and compressed if the browser accepts that', async () => {
     const script = files.find(file => /^frame-.*\.js$/.test(file)) ?? '';
     const response = await fetch(`${service.baseUrl}/assets/${script}`, {
       headers: { 'accept-encoding': 'br' },
@@ -112,7 +112,7 @@ describe('An app file', () => {
     );
   });
 
-  it('200 revalidated each time if its name never changes: the worker and the theme', async () => {
+  it('200 and revalidated each time if its name never changes, as for the worker and the theme', async () => {
     for (const path of ['/worker.js', '/theme.js', '/early.js', '/manifest.webmanifest', '/icon.svg']) {
       const { status, headers } = await get(path);
       assert.equal(status, 200, path);

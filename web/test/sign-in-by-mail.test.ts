@@ -1,4 +1,4 @@
-// Tests signing in by code, link or identity provider, and sessions that end while somebody is typing an entry.
+// Tests signing in by code, link or identity provider, sessions that end during an entry, and blocked accounts.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -98,7 +98,7 @@ describe('The code in a sign-in mail', () => {
     await expectSignedIn(page);
   });
 
-  it('keeps the caret at the edited digit', async () => {
+  it('can be edited without losing the position of the caret', async () => {
     const { page } = await browser.open('/');
     await requestSignIn(page, 'cas@example.org');
     const field = page.getByLabel('Code');
@@ -109,7 +109,7 @@ describe('The code in a sign-in mail', () => {
     assert.equal(await field.inputValue(), '129 34');
   });
 
-  it('can be sent again after half a minute, and another address starts over', async () => {
+  it('can be sent again after half a minute, or to another address', async () => {
     const { page } = await browser.open('/');
     await page.clock.install();
     await requestSignIn(page, 'ann@example.org');
@@ -209,7 +209,7 @@ describe('The link in a sign-in mail', () => {
     await other.getByRole('button', { name: 'Sign in here' }).click();
     await other.waitForURL('**/accept');
     await other.getByRole('heading', { name: 'Transfer code' }).waitFor();
-    // The other tab may notice the removal a little later.
+    // The code may be removed a little later.
     await other.waitForFunction(() => localStorage.getItem('code until signed in') === null);
   });
 });
@@ -395,7 +395,7 @@ describe('A blocked account, at the next sign-in', () => {
     await elsewhere.page.getByText('This account is blocked. Ask the people who run this server.').waitFor();
   });
 
-  it('is ignored if only a forged address reports it, and the device keeps its data', async () => {
+  it('is not inferred from a forged address, so the device keeps its data', async () => {
     const person = await signInByEmail(service, mailbox, 'not-blocked@example.org');
     const { id } = (await person.call('GET /api/auth/user')).body.user;
     const { page } = await browser.open('/today', person);
@@ -405,7 +405,7 @@ describe('A blocked account, at the next sign-in', () => {
   });
 });
 
-it('the code screen is accessible', async () => {
+it('the sign-in screen and the code screen are accessible', async () => {
   const { page } = await browser.open('/sign-in');
   await page.getByRole('link', { name: 'Continue with Maple SSO' }).waitFor();
   await expectAccessibleEverywhere(page);

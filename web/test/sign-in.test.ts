@@ -66,8 +66,8 @@ describe('Signing in', () => {
   });
 });
 
-describe('A server without mail, from another machine', () => {
-  it('says how the operator can create a link', async () => {
+describe('A server without mail', () => {
+  it('tells a visitor from another machine how the operator can create a link', async () => {
     const { page, context } = await browser.open('/sign-in');
     // Adds the header as a proxy would.
     await context.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.7' });

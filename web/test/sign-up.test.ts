@@ -20,7 +20,7 @@ describe('On an installation for invited people only', () => {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
   });
 
-  it('a stranger’s code and link lead to a page with advice', async () => {
+  it('a stranger’s code and link lead to an explanation', async () => {
     const { service } = invitedOnly;
     const { page } = await invitedOnly.open('/sign-in', undefined, refused);
     await page.getByLabel('Your email').fill('sue@example.org');

@@ -1,5 +1,5 @@
-// Tests a sitter, who is invited until a certain day, and sees her tasks and the numbers to call, but no actions that
-// she may not take.
+// Tests a sitter, who is invited until a given day. She sees her tasks and the numbers to call, and only the actions
+// that she may take.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -39,7 +39,7 @@ await olive.call(`POST /api/birds/${kiwi.id}/observations`, {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** Invites a sitter, who joins by her link. */
+/** Invites a sitter, and signs her in. */
 async function newSitter(name: string, endsAt = inDays(3)): Promise<{ person: Person; memberId: string }> {
   const email = `${name.toLowerCase()}@example.org`;
   const { body } = await olive.api.call('POST /api/workspace/sitters', { body: { name, email, endsAt } });
@@ -158,7 +158,7 @@ describe('Today for a sitter', () => {
 });
 
 describe('Forbidden actions', () => {
-  it('are not shown to a sitter: editing, deleting, moving, medication, visits, tokens, members, the notes of others', async () => {
+  it('are not shown to a sitter, such as editing, deleting or moving a bird, creating tokens and changing members', async () => {
     const { person } = await newSitter('Tara');
     const { page } = await browser.open(`/birds/${kiwi.id}`, person, { width: 1280 });
     await page.getByText('Seen by Olive.').waitFor();
@@ -204,13 +204,13 @@ describe('A current sitter', () => {
     assert.ok(endsAt && Date.parse(endsAt) > Date.now() + 12 * 86_400_000, String(endsAt));
   });
 
-  it('is removed immediately, and returns with Undo', async () => {
+  it('can be removed immediately, and returns with Undo', async () => {
     const { memberId } = await newSitter('Tora');
     const before = await accessOf(memberId);
     const { page } = await browser.open('/people', olive, { width: 390 });
     await page.getByRole('button', { name: 'End now Tora' }).click();
     const undo = page.getByRole('button', { name: 'Undo' });
-    // While the pointer is on the toast, it stays, even on a slow machine.
+    // The toast stays while the pointer is on it, even on a slow machine.
     await undo.hover();
     await section(page, 'No longer here').locator('strong', { hasText: 'Tora' }).waitFor();
     const ended = await accessOf(memberId);
@@ -220,7 +220,7 @@ describe('A current sitter', () => {
     assert.deepEqual(await accessOf(memberId), before);
   });
 
-  it('can be let back in afterwards', async () => {
+  it('can be let back in after her access has ended', async () => {
     const { memberId } = await newSitter('Tilly');
     await olive.call(`PUT /api/workspace/members/${memberId}/access`, { endsAt: inDays(-1) });
     const { page } = await browser.open('/people', olive, { width: 390 });

@@ -19,7 +19,7 @@ for (const [index, name] of names.entries()) {
   await olive.call(`PUT /api/birds/${id}/care-sheet`, { room: index < 5 ? 'Living room' : 'Aviary' });
 }
 
-it('the owner chooses the birds by name or keyboard, and the list of people shows them', async () => {
+it('the owner chooses the birds by search or keyboard, and the list of people shows them', async () => {
   const { page } = await browser.open('/people', olive, { width: 390 });
   await page.getByRole('button', { name: 'More about Carl' }).click();
   const sheet = page.getByRole('dialog');
@@ -85,7 +85,8 @@ it('the member sees only these birds, and their device forgets one that is remov
   await main.getByRole('link', { name: /^Kiwi/ }).waitFor();
   assert.equal(await main.getByText('Mango').count(), 0);
 
-  // As an owner he sees every bird. His device forgets the others when he is a caregiver again, with the list as before.
+  // As an owner, Carl sees every bird. When he is a caregiver again, with the same list as before, his device forgets
+  // the other birds.
   const setRole = (role: Role) =>
     olive.api.call('POST /api/workspace/members', { body: { email: carl.email, name: 'Carl', role } });
   await setRole('owner');
@@ -146,11 +147,11 @@ it('an invite can limit a person to some birds, and a new name changes nothing e
     .filter({ hasText: 'Nell' })
     .getByText('Only Kiwi')
     .waitFor();
-  // Only `exact` tells the new name from the old one.
+  // Without `exact`, the old name would match too, because only its case differs.
   const more = page.getByRole('button', { name: 'More about Nell', exact: true });
   await more.waitFor();
   sent.length = 0;
-  // Only the birds: the person is not invited again.
+  // Changes only the birds, so the person is not invited again.
   await more.click();
   await sheet.getByRole('checkbox', { name: 'Mango' }).check();
   await sheet.getByRole('button', { name: 'Save' }).click();
@@ -158,7 +159,7 @@ it('an invite can limit a person to some birds, and a new name changes nothing e
   assert.match(sent.join(), /^PUT [^,]+access$/);
 });
 
-it('the screen has room for German and large text', async () => {
+it('the People screen has room for German and large text', async () => {
   const { page } = await browser.open('/people', olive, { width: 320, locale: 'de-DE', textPercent: 200 });
   await page.getByText('Nur Kiwi', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Mehr zu Carl' }).click();

@@ -82,7 +82,7 @@ describe('A bird’s first weight', () => {
     await expectStored(id, [92.3, false]);
   });
 
-  it('is stored if the person keeps it, and the next one is not questioned', async () => {
+  it('is stored as confirmed if the person keeps it', async () => {
     const id = await newBird(robin, 'Nymphensittich');
     const { page } = await browser.open(`/weigh?bird=${id}`, robin, { touch: true, locale: 'de-DE' });
     for (const key of '412') await page.getByRole('button', { name: key, exact: true }).tap();

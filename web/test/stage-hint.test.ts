@@ -29,7 +29,7 @@ const stageOf = async (id: string) =>
 const growing = [40, 48, 56, 64];
 const slowing = [...growing, 71, 77, 82, 86, 89, 91, 92.5, 93.5, 94, 94.2, 94.3, 94.3];
 
-it('suggests weaning when a chick’s growth has leveled off, changes the stage, and can be undone', async () => {
+it('the hint suggests weaning when a chick’s growth has leveled off, changes the stage, and can be undone', async () => {
   const id = await addYoung('Mango', 'chick', slowing);
   const { page } = await browser.open(`/birds/${id}`, robin);
   await page.getByText('Mango’s growth has levelled off, as it does before a chick flies.').waitFor();
@@ -42,14 +42,14 @@ it('suggests weaning when a chick’s growth has leveled off, changes the stage,
   await page.getByRole('button', { name: 'Change to weaning' }).waitFor();
 });
 
-it('is translated into German', async () => {
+it('the hint is translated into German', async () => {
   const id = await addYoung('Rio', 'chick', slowing);
   const { page } = await browser.open(`/birds/${id}`, robin, { locale: 'de-DE' });
   await page.getByText('Rio wächst kaum noch, wie alle Küken, bevor sie ausfliegen.').waitFor();
   await page.getByRole('button', { name: 'Zu „Entwöhnung“ wechseln' }).waitFor();
 });
 
-it('suggests nothing for a chick that is still growing, or for one that needs a vet', async () => {
+it('the hint does not appear for a chick that is still growing, or for one that needs a vet', async () => {
   const starving = [...growing, 73, 84, 96, 96, 95, 92, 90, 88, 86, 84];
   const page = async (name: string, grams: readonly number[], verdict: RegExp) => {
     const id = await addYoung(name, 'chick', grams);

@@ -20,7 +20,7 @@ const ids: string[] = [];
 const digits = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`Weight of ${name}`) });
 
-/** The weigh screen covers the side bar, and has a lock of its own. */
+/** Returns the last lock button, because the weigh screen covers the side bar and has its own. */
 const lockOf = (page: Page, name: Name) => page.getByRole('button', { name: `${name}: lock` }).last();
 
 async function enterPin(page: Page, name: Name, pin: string = pins[name]): Promise<void> {
@@ -57,7 +57,7 @@ async function weigh(page: Page, bird: string, grams: string): Promise<void> {
 const give = (page: Page, bird: string) =>
   page.getByRole('button', { name: `Give ${bird} meloxicam` }).click();
 
-/** Checks the page at every width. With TEST_PICTURES, it also takes a picture of each. */
+/** Checks the page on a small phone. With TEST_PICTURES, checks it at every width, and takes pictures. */
 async function look(page: Page, picture: string): Promise<void> {
   const view = page.viewportSize();
   if (process.env.TEST_PICTURES) await expectAccessibleEverywhere(page, picture);
@@ -65,13 +65,13 @@ async function look(page: Page, picture: string): Promise<void> {
   if (view) await page.setViewportSize(view);
 }
 
-/** Returns the records in the history with their authors: `Kiwi: Carl, Kitchen tablet`. */
+/** Returns the records in the history with their authors, such as `Kiwi: Carl, Kitchen tablet`. */
 async function historyOf(kind: 'weight' | 'administration'): Promise<string[]> {
   const { body } = await olive.api.call('GET /api/changes', { query: { kind } });
   return body.changes.map(({ by, birdName }) => `${birdName}: ${by.name}, ${by.tokenName}`).sort();
 }
 
-/** Adds the tablet and a PIN in the app. @returns the code of the tablet */
+/** Sets a PIN and adds the tablet in the app. @returns the pairing code */
 async function setUp(): Promise<string> {
   const { page } = await browser.open('/you', olive, { width: 1280 });
   await page.getByRole('button', { name: 'Set a PIN' }).click();
@@ -138,7 +138,7 @@ it('three people share a tablet, and the history names the right person for each
     .click();
   await digits(page, 'Pip').waitFor();
   await page.keyboard.type('9');
-  // Nobody touches it for three minutes.
+  // Nobody touches the tablet for three minutes.
   service.clock.forward(3 * minuteMs);
   await page.clock.fastForward(3 * minuteMs);
   await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
@@ -157,7 +157,7 @@ it('three people share a tablet, and the history names the right person for each
   await lock(page, 'Asha');
   await unlock(page, 'Carl');
   await give(page, 'Kiwi');
-  // A screen outside daily care is shown neither while the tablet is unlocked nor after the next PIN.
+  // An unlocked tablet redirects a screen outside daily care to Today.
   await page.evaluate(() => history.pushState(null, '', '/admin'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await page.waitForURL('**/today');
@@ -183,7 +183,7 @@ it('three people share a tablet, and the history names the right person for each
   await page.getByText(/Asha is locked here until \d\d:\d\d\./).waitFor();
   await page.getByRole('button', { name: 'Back to the names' }).click();
 
-  // Without a connection: the entry waits for its person, whose session ends in the meantime.
+  // An entry made offline is sent only when its author unlocks the tablet again. Their session ends before that.
   await context.setOffline(true);
   await page.getByText('Names that were unlocked here').waitFor();
   await enterPin(page, 'Olive', '0000');
@@ -218,7 +218,7 @@ it('three people share a tablet, and the history names the right person for each
   assert.ok(await page.evaluate(hasNoSession));
 });
 
-it('opens and unlocks without a connection after it was closed', async () => {
+it('a tablet opens and unlocks offline after the app was closed', async () => {
   const { body } = await olive.api.call('POST /api/tablets', { body: { name: 'Aviary tablet' } });
   const { page, context } = await browser.open(`/tablet#${body.code}`, undefined, {
     ...{ width: 768, height: 1024, serviceWorkers: 'allow' },
@@ -228,7 +228,7 @@ it('opens and unlocks without a connection after it was closed', async () => {
   await unlock(page, 'Carl');
   await until(() => page.evaluate(() => /sealed/.test(localStorage.getItem('tablet names') ?? '')));
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  // The worker caches all files for tablets when it sees the first one.
+  // The service worker caches all files for tablets when one of them is first requested.
   await page.goto(`${service.baseUrl}/today`);
   await unlock(page, 'Carl');
   await until(() => page.evaluate(hasCachedTablet));
@@ -241,7 +241,7 @@ it('opens and unlocks without a connection after it was closed', async () => {
     .waitFor();
 });
 
-/** Runs in the page. True when the worker has cached the lock screen and the watch of an unlocked tablet. */
+/** Runs in the page. Returns true if the worker has cached the `tablet-screen` and `tablet-watch` scripts. */
 async function hasCachedTablet(): Promise<boolean> {
   const names = await caches.keys();
   const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
@@ -263,5 +263,5 @@ function storedReads(): Promise<string[]> {
   });
 }
 
-/** Runs in the page. True if the device stores no session. */
+/** Runs in the page. Returns true if the device stores neither a session nor tablet names. */
 const hasNoSession = () => ['session', 'tablet names'].every(name => localStorage.getItem(name) === null);

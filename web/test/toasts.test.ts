@@ -39,7 +39,7 @@ const goTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Opens a page with the toast of a saved care sheet, which stays until the page is closed. */
+/** Opens a page with the toast of a saved care sheet. The toast stays until the page is closed. */
 async function openWithToast(pageOptions: PageOptions): Promise<Page> {
   const { page, context } = await browser.open(`/birds/${kiwi.id}/edit`, olive, pageOptions);
   await context.addInitScript(() => {
@@ -76,7 +76,7 @@ async function typeCode(page: Page): Promise<void> {
   await page.getByRole('main').locator('[type=submit]').click();
 }
 
-/** The screens with a button fixed to the foot of the viewport. */
+/** Screens with a button fixed to the foot of the viewport. */
 const screens: [path: string, button: RegExp][] = [
   [`/birds/${kiwi.id}/edit`, /^Save$/],
   ['/birds/new', /^Add the bird$/],

@@ -1,4 +1,4 @@
-// Tests the Today screen at every width, in both themes and languages, and with large text.
+// Tests the Today screen at every width, in both themes, in English and German, and with large text.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -34,7 +34,7 @@ describe('Today', () => {
   });
 
   for (const width of [390, 1280]) {
-    it(`loses nothing with text at 200 percent, at ${width} px`, async () => {
+    it(`is accessible and does not scroll sideways with text at 200 percent, at ${width} px`, async () => {
       const { page, context } = await openToday({ width, textPercent: 200 });
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
@@ -84,7 +84,7 @@ describe('Today', () => {
     });
   }
 
-  it('shows the birds that need attention first on a phone, and keeps its scroll position on a reload', async () => {
+  it('renders the cards before the perch on a phone, and keeps its scroll position on a reload', async () => {
     const { page, context } = await browser.open('/sign-in', undefined, { width: 390 });
     await page.route('**/api/today', route => route.fulfill({ json: { today: board() } }));
     await page.addInitScript(() => {
@@ -112,7 +112,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('names the flock’s time zone if the clock of the device shows another time', async () => {
+  it('names the flock’s time zone if the device’s clock shows another time', async () => {
     const { page, context } = await openToday({ timezoneId: 'UTC' });
     await page.getByText('Times in Amsterdam.').waitFor();
     await context.close();
@@ -154,8 +154,8 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('is two taps from a link for the vet, next to the call button', async () => {
-    // The sheet reads the weights of a bird on this board, which the service does not have.
+  it('opens the sheet with the vet link from the button beside the call button', async () => {
+    // The sheet requests the weights of a bird that only this board has.
     const { page, context } = await openToday({});
     const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }));
     const vetPage = page.getByRole('button', { name: 'Vet page' });
@@ -189,7 +189,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('takes one tap from a bird to the scale or its page, on targets large enough for a thumb', async () => {
+  it('links each bird to the scale or its page, with targets large enough for a thumb', async () => {
     const { page, context } = await openToday({});
     const perch = page.getByRole('region', { name: 'The perch' });
     const pesto = perch.getByRole('link', { name: /^Pesto/ });

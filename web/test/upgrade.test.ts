@@ -11,7 +11,10 @@ import { startService } from '../../server/test/support/test-service.ts';
 import { browserFor } from './support/browser.ts';
 
 const service = await startService({}, { replicas: 1 });
-/** The files of a screen that the open page has not loaded. The upgrade renames them, as if they had been built again. */
+/**
+ * Matches the file names of a screen that the open page has not loaded. The upgrade renames the files, as if they had
+ * been built again.
+ */
 const screen = /accept-screen-[\w-]{8}/g;
 let isUpgraded = false;
 
@@ -48,7 +51,7 @@ after(() => server.close());
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const browser = await browserFor({ baseUrl });
 
-it('opens a screen in the new version if the old version can no longer load it', async () => {
+it('the app opens a screen in the new version if the old version can no longer load it', async () => {
   const { page } = await browser.open('/today', await signIn(service, 'olive@example.org'), {
     serviceWorkers: 'allow',
     expected: [/status of 404/, /dynamically imported module/, /preload CSS/, /MIME type/],

@@ -33,7 +33,7 @@ async function expectOnly(page: Page): Promise<void> {
 }
 
 describe('A bird that lost weight slowly', () => {
-  it('is judged by a figure other than its change from the usual weight', () => {
+  it('is not judged by its change from the usual weight', () => {
     assert.equal(bird.sentenceCode, 'urgent_slow');
     assert.equal(bird.sentenceValues.percent, 13.3);
     assert.ok(Math.abs(bird.changePercent ?? 0) < 10);
@@ -66,7 +66,7 @@ describe('A bird that lost weight slowly', () => {
     await page.getByText(/^−\d+\.\d\s% from usual/).waitFor();
   });
 
-  it('has the same figure while a weight is unsent, and in the round', async () => {
+  it('has the same figure in the weighing round and on Today while the weight is unsent', async () => {
     const { page } = await browser.open('/weigh', olive, { width: 1280, expected: [/ERR_FAILED/] });
     await page.route('**/api/weigh-ins', route => route.abort());
     await page.getByRole('textbox', { name: /Weight of Juno/ }).waitFor();

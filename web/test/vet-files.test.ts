@@ -1,4 +1,5 @@
-// Tests the files of a link for a vet: choosing them in the sheet, and the page that shows them, on screen and on paper.
+// Tests the files in a vet link: choosing them in the sheet, and viewing them on the page for the vet, on screen and on
+// paper.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BirdFile } from '@flock-care/contract/shapes';
@@ -14,7 +15,7 @@ const browser = await startBrowser();
 const olive = await browser.signIn('olive@example.org');
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Paints a picture in a page. */
+/** Returns a square JPEG, painted in a page. */
 async function paint(sidePixels: number): Promise<Buffer<ArrayBuffer>> {
   const { page, context } = await browser.open('/sign-in');
   const url = await page.evaluate(side => {
@@ -34,7 +35,7 @@ async function paint(sidePixels: number): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(url.split(',')[1] ?? '', 'base64') as Buffer<ArrayBuffer>;
 }
 
-/** Adds a bird with a visit, three files of the visit, and two others. */
+/** Adds a bird with a visit, three files from the visit, and two other files. */
 async function addKiwi() {
   const { id } = await addBird(olive, { name: 'Kiwi' });
   const visit = { visitedOn: dayBefore(20), reason: 'Limping', clinicName: 'Feather & Beak' };
@@ -62,7 +63,7 @@ before(async () => {
   birdId = await addKiwi();
 });
 
-/** Opens the sheet, and makes the clipboard available. */
+/** Opens the sheet, and allows the page to use the clipboard. */
 async function openSheet(pageOptions: Parameters<typeof browser.open>[2] = {}) {
   const opened = await browser.open(`/birds/${birdId}#hand-over`, olive, pageOptions);
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -76,7 +77,7 @@ async function openLink(page: Page, pageOptions: Parameters<typeof browser.open>
   const earlier = await readText();
   await page.getByRole('button', { name: /Copy a link|Link kopieren/ }).click();
   await page.getByText(/Link copied|Link kopiert/).waitFor();
-  // Not `waitForFunction`, which takes the promise of an asynchronous function for true.
+  // `waitForFunction` would take the promise of an asynchronous function for true.
   let copied = '';
   await until(async () => {
     copied = await readText();
@@ -88,8 +89,8 @@ async function openLink(page: Page, pageOptions: Parameters<typeof browser.open>
   return vet;
 }
 
-describe('The files of a link for a vet', () => {
-  it('are only those that the keeper chooses, newest first', async () => {
+describe('The files in a vet link', () => {
+  it('are listed newest first in the sheet, and none is chosen by default', async () => {
     const { page } = await openSheet();
     const boxes = page.getByRole('dialog').getByRole('checkbox');
     assert.deepEqual(await boxes.evaluateAll(all => all.map(box => (box as HTMLInputElement).checked)), [
@@ -107,7 +108,7 @@ describe('The files of a link for a vet', () => {
     assert.equal(await vet.getByRole('heading', { name: 'Files' }).count(), 0);
   });
 
-  it('are shown without an account: pictures that open, papers with their size, videos with controls', async () => {
+  it('are shown without an account: pictures that open, documents with their sizes, videos with controls', async () => {
     const { page } = await openSheet();
     await page.getByRole('button', { name: /^All from the visit on / }).click();
     await page.getByText('3 files').first().waitFor();
@@ -132,14 +133,14 @@ describe('The files of a link for a vet', () => {
     const video = files.locator('video[controls]');
     assert.equal(await video.getAttribute('aria-label'), 'gait.mp4');
     assert.equal(await files.getByText('secret.jpg').count(), 0);
-    // Another file needs another link.
+    // Adding a file requires a new link.
     await page.getByRole('checkbox', { name: /secret\.jpg/ }).check();
     const { page: second } = await openLink(page);
     // The picture has no size until it is scrolled into view and loaded.
     await second.getByRole('img', { name: 'secret.jpg' }).waitFor({ state: 'attached' });
   });
 
-  it('stay chosen while the files of a visit are being read, and after the sheet is closed', async () => {
+  it('stay chosen while the files from a visit are being loaded, and after a reload', async () => {
     const { page } = await openSheet();
     let goOn = () => {};
     const held = new Promise<void>(resolve => {
@@ -175,7 +176,7 @@ describe('The files of a link for a vet', () => {
     await vet.goBack().catch(() => {});
   });
 
-  it('are listed by name on paper, on one sheet', async () => {
+  it('are listed by name on one printed sheet', async () => {
     const { page } = await openSheet();
     for (const name of [/Left wing/, /Blood count/, /gait/])
       await page.getByRole('checkbox', { name }).check();

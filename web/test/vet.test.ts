@@ -13,7 +13,7 @@ const olive = await browser.signIn('olive@example.org');
 const dayMs = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
-/** Adds a bird with a few records of each kind, or with far more than fit on a sheet. */
+/** Adds a bird with 90 days of weights and a few other records, or far more of these than fit on a sheet. */
 async function addKiwi(history: 'short' | 'long'): Promise<string> {
   const isLong = history === 'long';
   const text = isLong ? 'A long story that nobody wants on paper. '.repeat(100) : 'Crop and keel fine.';
@@ -67,7 +67,7 @@ async function linkTo(birdId: string, body: object = {}): Promise<URL> {
   return new URL((await olive.call(`POST /api/birds/${birdId}/handovers`, body)).body.url);
 }
 
-/** Adds more files than fit on a sheet by name, and returns their ids. */
+/** Adds so many files that their names do not fit on a sheet, and returns their ids. */
 async function addFiles(birdId: string): Promise<string[]> {
   const ids: string[] = [];
   for (let count = 0; count < 30; count += 1) {
@@ -89,7 +89,7 @@ before(async () => {
 });
 
 describe('The page for a vet', () => {
-  it('shows the bird without an account, and first removes the token from the address', async () => {
+  it('shows the bird without an account, and removes the token from the address', async () => {
     const url = await linkTo(shortId, { notes: 'Losing weight for three days.' });
     const { page, context } = await browser.open(url.pathname + url.hash);
     await page.getByRole('heading', { level: 1, name: /Kiwi/ }).waitFor();
@@ -118,7 +118,7 @@ describe('The page for a vet', () => {
     await context.close();
   });
 
-  it('shows times in the flock’s zone, and names the zone if it differs from the device’s', async () => {
+  it('shows times in the flock’s time zone, and names the zone if it differs from the device’s', async () => {
     const away = await browser.signIn('away@example.org');
     const { id } = await addBird(away, { name: 'Kiwi' });
     const { timeZone: deviceZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -147,7 +147,7 @@ describe('The page for a vet', () => {
     await context.close();
   });
 
-  it('compares a chick with its peak, on the screen and on paper', async () => {
+  it('compares a chick with its peak weight, on the screen and on paper', async () => {
     const { id } = await addBird(olive, { name: 'Mango', tagId: 'NL-1', dateOfBirth: dayBefore(20) });
     assert.equal((await olive.call(`PUT /api/birds/${id}/weight-guard`, { stage: 'chick' })).status, 200);
     for (let age = 12; age >= 0; age -= 1) {
@@ -164,7 +164,7 @@ describe('The page for a vet', () => {
     assert.doesNotMatch(await page.getByRole('article').innerText(), /usual ±|To usual/);
   });
 
-  it('explains that the link has been revoked, is unknown, or is no longer in the browser', async () => {
+  it('explains that the link is revoked, unknown or no longer in the browser', async () => {
     const url = await linkTo(shortId);
     const [newest] = await handoversOf(shortId);
     await olive.call(`DELETE /api/handovers/${newest.id}`);
@@ -184,7 +184,7 @@ describe('The page for a vet', () => {
   });
 
   for (const history of ['short', 'long'] as const) {
-    it(`prints on one sheet of A4 and of Letter, with a ${history} history`, async () => {
+    it(`prints on one sheet of A4 or Letter paper, with a ${history} history`, async () => {
       const notes =
         history === 'long' ? 'The reason for the visit, in all its detail. '.repeat(105) : 'Losing weight.';
       const fileIds = history === 'long' ? await addFiles(longId) : [];
@@ -305,7 +305,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('shows the page for printing again after a reload, until the keeper signs out', async () => {
+  it('keeps the link in the print tab through a reload, until the keeper signs out', async () => {
     const before = (await handoversOf(shortId)).length;
     const { page, context } = await browser.open(`/birds/${shortId}`, olive);
     await page.getByRole('button', { name: 'Hand over' }).click();
@@ -344,7 +344,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('links to the field for the owner’s number if there is none', async () => {
+  it('links to the phone number field if the owner has no number', async () => {
     const person = await browser.signIn('numberless@example.org');
     const { id } = await addBird(person, { name: 'Kiwi' });
     const { page, context } = await browser.open(`/birds/${id}`, person);
@@ -364,7 +364,7 @@ describe('Handing over', () => {
     await context.close();
   });
 
-  it('prints from the records on the device without a connection, and mentions no live page', async () => {
+  it('prints the records on the device while offline, without mentioning a live page', async () => {
     const { page, context } = await browser.open(`/birds/${shortId}`, olive, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
     });

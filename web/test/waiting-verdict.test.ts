@@ -1,4 +1,4 @@
-// Tests that the verdict with a waiting weight or note is computed on the device, and looks the same as the service's.
+// Tests that the device judges an unsent weight or note by itself, with the same result as the service.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';

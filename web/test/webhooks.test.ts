@@ -18,7 +18,7 @@ const browser = await startBrowser({ MQTT_URL: 'mqtt://127.0.0.1:9' });
 const { olive, carl, workspaceId } = await assembleCast(browser.service);
 const receiver = await startWebhookReceiver();
 
-/** Holds the next request until `goOn()`. */
+/** Holds the next request until `goOn()` is called. */
 function holdNext(page: Page, url: string) {
   let goOn = () => {};
   const held = new Promise<void>(resolve => {
@@ -72,7 +72,7 @@ describe('A webhook', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Kiwi: Bird arrived' });
     await row.getByText('Waiting: the receiver refused it (500)').waitFor();
     await page.getByText(/^Failing since/).waitFor();
-    // By keyboard.
+    // Opens the details by keyboard.
     await row.getByText('Request and response').focus();
     await page.keyboard.press('Enter');
     await row.getByText('Out of parrots.').waitFor();
@@ -88,7 +88,7 @@ describe('A webhook', () => {
     await page.getByText('On', { exact: true }).waitFor();
   });
 
-  it('is turned off and on, gets a new secret, and is deleted; and Home Assistant is turned on and off', async () => {
+  it('is turned off and on, gets a new secret, and is deleted; Home Assistant is then turned on and off', async () => {
     const { body } = await olive.call('POST /api/webhooks', { name: 'Shed', url: receiver.url });
     const { page } = await browser.open(`/webhooks/${body.webhook.id}`, olive);
     await page.getByRole('button', { name: 'Turn off' }).click();
@@ -116,7 +116,7 @@ describe('A webhook', () => {
     await page.getByText('Garden shed was deleted.').waitFor();
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Garden shed' }).count(), 0);
-    // On the same screen.
+    // Home Assistant is on the same screen.
     const home = page.getByRole('checkbox', { name: 'Show this flock there' });
     await home.check();
     await page.getByText(`Its topics begin with flock-care/${workspaceId}/.`).waitFor();
@@ -127,7 +127,7 @@ describe('A webhook', () => {
     assert.equal((await olive.call('GET /api/workspace/mqtt')).body.mqtt.enabled, false);
   });
 
-  it('is hidden from people who do not manage the flock', async () => {
+  it('is hidden, like Home Assistant, from people who do not manage the flock', async () => {
     const { page } = await browser.open('/flock', carl);
     await page.getByRole('heading', { name: 'Tokens', exact: true }).waitFor();
     await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-// Tests weighing one bird and a round, by touch, by keyboard and without a connection.
+// Tests weighing a single bird and a whole round, by touch, by keyboard and offline.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -17,7 +17,7 @@ interface Flock {
   ids: Map<string, string>;
 }
 
-/** Creates a flock of birds that weigh about 92 g, weighed on each of the last ten days except today. */
+/** Creates a flock of birds that weigh about 92 g, weighed on each of the ten days before today. */
 async function flockOf(email: string, ...names: string[]): Promise<Flock> {
   const person = await browser.signIn(email);
   const ids = new Map<string, string>();
@@ -57,7 +57,7 @@ const tapKeys = async (page: Page, keys: string) => {
   for (const key of keys) await page.getByRole('button', { name: key, exact: true }).tap();
 };
 
-/** Checks that the choices are on one line and nothing covers them. */
+/** Checks that the choices are on one line above the keypad. */
 async function expectChoicesAboveKeys(page: Page): Promise<void> {
   const keys = await boxOf(page.getByRole('group', { name: /Keypad|Ziffernfeld/ }));
   const condition = /^(Body condition|Ernährungszustand)/;
@@ -78,7 +78,7 @@ const overlaps = (one: Box, other: Box): boolean =>
 const shown = await flockOf('looks@example.org', 'Fig', 'Nimbus');
 
 describe('Weighing', () => {
-  it('says that a bird is not in the flock, and does not show another one instead', async () => {
+  it('says that a bird is not in the flock, and does not show another bird instead', async () => {
     const { page } = await browser.open(`/weigh?bird=${crypto.randomUUID()}`, shown.person);
     await page.getByText(/^This bird is not in .+\. It was moved or deleted/).waitFor();
     assert.equal(await page.getByRole('textbox').count(), 0);
@@ -87,7 +87,7 @@ describe('Weighing', () => {
     await digits(page, 'Fig').waitFor();
   });
 
-  it('says that a bird is not in the flock if it leaves during the weighing', async () => {
+  it('says that a bird is not in the flock if it is deleted while it is being weighed', async () => {
     const flock = await flockOf('leaves@example.org', 'Juno', 'Pip');
     const birdId = flock.ids.get('Juno') ?? '';
     const { page } = await browser.open(`/weigh?bird=${birdId}`, flock.person, {
@@ -113,7 +113,7 @@ describe('Weighing', () => {
     await expectStored(flock, 'Kiwi', undefined);
   });
 
-  it('accepts input from a scale after a tap anywhere, and single-letter shortcuts unless they are switched off', async () => {
+  it('accepts typed digits after a tap on another button, and single-letter shortcuts unless they are switched off', async () => {
     const flock = await flockOf('scale@example.org', 'Ari', 'Bo');
     const { page } = await browser.open('/weigh', flock.person);
     await digits(page, 'Ari').waitFor();
@@ -144,7 +144,7 @@ describe('Weighing', () => {
 
   it('says that the board cannot be read, and offers to try again', async () => {
     const { person } = await flockOf('unread@example.org', 'Ari');
-    // Opened without a session first, so that the device has never read the board.
+    // Opens the page without a session first, so that the device has never read the board.
     const { page } = await browser.open('/sign-in', undefined, {
       expected: [/500/, /ERR_FAILED/],
       serviceWorkers: 'block',
@@ -157,7 +157,7 @@ describe('Weighing', () => {
     await digits(page, 'Ari').waitFor();
   });
 
-  it('accepts a weight from an earlier day, and asks about the existing weight from that day', async () => {
+  it('accepts a weight for an earlier day, and asks about the existing weight from that day', async () => {
     const flock = await flockOf('paper@example.org', 'Kiwi');
     const id = flock.ids.get('Kiwi') ?? '';
     const { page } = await browser.open(`/weigh?bird=${id}`, flock.person);
@@ -191,7 +191,7 @@ describe('Weighing', () => {
     assert.equal(await todaysWeight(flock, 'Kiwi'), undefined);
   });
 
-  it('goes through a round by keyboard alone, with four keys per bird', async () => {
+  it('takes three keys per bird in a round by keyboard alone', async () => {
     const names = ['Ari', 'Bo', 'Cleo'];
     const flock = await flockOf('round@example.org', ...names);
     const { page } = await browser.open('/weigh', flock.person, { width: 1280 });
@@ -215,7 +215,7 @@ describe('Weighing', () => {
     await expectAccessible(page);
   });
 
-  it('switches to the bird whose ring is scanned, and saves nothing if the card is not known', async () => {
+  it('switches to the bird whose ring is scanned, and saves nothing if the card is unknown', async () => {
     const { person } = await flockOf('scan@example.org', 'Ari', 'Bo', 'Cleo');
     const { page } = await browser.open('/weigh', person, { width: 1280 });
     await digits(page, 'Ari').waitFor();
@@ -234,7 +234,7 @@ describe('Weighing', () => {
   });
 
   for (const width of [390, 1280]) {
-    it(`focuses the field of the next bird before another key can arrive, at ${width} px`, async () => {
+    it(`focuses the next bird’s field before another key can arrive, at ${width} px`, async () => {
       const { person } = await flockOf(`next${width}@example.org`, 'Ari', 'Bo');
       const { page } = await browser.open('/weigh', person, { width });
       const focused = await digits(page, 'Ari').evaluate(async field => {
@@ -246,7 +246,7 @@ describe('Weighing', () => {
     });
   }
 
-  it('asks about a missing decimal point before it saves, and accepts either answer', async () => {
+  it('asks about a missing decimal point before it saves, and saves the corrected weight', async () => {
     const flock = await flockOf('dot@example.org', 'Fig');
     const { page } = await browser.open(`/weigh?bird=${flock.ids.get('Fig')}`, flock.person);
     await digits(page, 'Fig').waitFor();
@@ -276,7 +276,7 @@ describe('Weighing', () => {
     await expectStored(flock, 'Kiwi', 90.1);
   });
 
-  it('keeps the note of a weight that is replaced, and undoes only its own addition', async () => {
+  it('adds to the note of an equal weight, and restores the earlier weight and note on undo', async () => {
     const flock = await flockOf('again@example.org', 'Kiwi', 'Bo');
     const birdId = flock.ids.get('Kiwi') ?? '';
     const first = { birdId, weightGrams: 91.2, fasting: false, notes: 'At noon.' };
@@ -345,7 +345,7 @@ describe('Weighing', () => {
     }
   });
 
-  it('shows a question above the keys and its buttons among the keys, with text at double size', async () => {
+  it('shows a question above the keys, and its buttons in view, with text at double size', async () => {
     const flock = await flockOf('asks@example.org', 'Pip');
     await flock.person.api.call('POST /api/birds/:birdId/weights', {
       params: { birdId: flock.ids.get('Pip') ?? '' },
@@ -371,7 +371,7 @@ describe('Weighing', () => {
       const { bottom } = await edgesOf(page.getByRole('button', { name }));
       assert.ok(bottom <= 844, String(bottom));
     }
-    // The page can be scrolled to the rest.
+    // The page can be scrolled to the other buttons.
     await page.getByRole('button', { name: 'Heute nicht' }).tap();
     await page.waitForURL('**/today');
   });
@@ -398,7 +398,7 @@ describe('Weighing', () => {
     assert.equal(await digits(page, 'Ari').inputValue(), '91.5');
   });
 
-  it('marks digits from an earlier visit, and the first typed digit replaces them', async () => {
+  it('marks digits from an earlier visit, and replaces them when a new number is typed', async () => {
     const { person, ids } = await flockOf('before@example.org', 'Kiwi');
     const path = `/weigh?bird=${ids.get('Kiwi')}`;
     const { page } = await browser.open('/today', person);
@@ -430,7 +430,7 @@ describe('Weighing', () => {
     await page.getByRole('button', { name: 'Delete the last digit' }).tap();
     assert.equal(await field.inputValue(), '92.');
     await open();
-    // Some phone keyboards do this.
+    // Some phone keyboards compose text instead of sending keys.
     const devTools = await page.context().newCDPSession(page);
     await devTools.send('Input.imeSetComposition', { text: '7', selectionStart: 1, selectionEnd: 1 });
     assert.equal(await field.inputValue(), '92.7');
@@ -458,7 +458,7 @@ describe('Weighing', () => {
     await page.getByText(/^Kiwi 91.9\sg saved, usual$/).waitFor();
   });
 
-  it('says that a single bird’s weight waits while the server does not respond, and then that it is saved', async () => {
+  it('says that a single bird’s weight is not sent yet while the service does not respond, and then that it is saved', async () => {
     const flock = await flockOf('hangs@example.org', 'Kiwi');
     const weigh = async (page: Page, grams: string) => {
       await page.getByRole('region', { name: 'The perch' }).getByRole('link').first().tap();
@@ -495,7 +495,7 @@ describe('Weighing', () => {
     await toast.getByRole('button', { name: 'Undo' }).waitFor();
   });
 
-  it('says that a weight in a round is waiting, and does not announce it as saved until it is', async () => {
+  it('says that a weight in a round is not sent yet, and does not announce it as saved', async () => {
     const { person } = await flockOf('hanging-round@example.org', 'Kiwi', 'Pip');
     const { page } = await browser.open('/weigh', person);
     await digits(page, 'Kiwi').waitFor();
@@ -516,7 +516,7 @@ describe('Weighing', () => {
     assert.match(heard.join('|'), /^Kiwi 91.9\sg not sent yet, usual\.$/);
   });
 
-  it('names an existing weight that conflicts with a saved one, and asks which of the two to keep', async () => {
+  it('names an existing weight that conflicts with the typed one, and asks which of the two to keep', async () => {
     const flock = await flockOf('met@example.org', 'Kiwi');
     const birdId = flock.ids.get('Kiwi') ?? '';
     const { page } = await browser.open('/outbox', flock.person);
@@ -531,7 +531,7 @@ describe('Weighing', () => {
     await page.goto(`${browser.service.baseUrl}/weigh`, { waitUntil: 'domcontentloaded' });
     await digits(page, 'Kiwi').waitFor();
     await page.waitForLoadState('networkidle');
-    // Until the page saves its own weight, it does not know about the other one.
+    // The page must not know the other weight before it saves its own.
     const { body: json } = await flock.person.api.call('GET /api/today');
     await page.route('**/api/today', route => route.fulfill({ json }));
     await flock.person.api.call('POST /api/birds/:birdId/weights', {
@@ -552,7 +552,7 @@ describe('Weighing', () => {
     await page.getByRole('button', { name: 'Keep 91.2' }).waitFor();
   });
 
-  it('works without a connection, and the weight is sent later', async () => {
+  it('works offline, and sends the weight later', async () => {
     const flock = await flockOf('offline@example.org', 'Ari', 'Bo');
     const { page, context } = await browser.open('/weigh', flock.person, {
       expected: [/ERR_INTERNET_DISCONNECTED/],
@@ -588,7 +588,7 @@ describe('Weighing', () => {
   });
 
   for (const locale of ['en-GB', 'de-DE']) {
-    it(`shows Fasting, Note and Not today above the keys of a small phone, in ${locale}`, async () => {
+    it(`shows Fasting, Note, Body condition and Not today above the keys of a small phone, in ${locale}`, async () => {
       const { person } = await flockOf(`small-${locale}@example.org`, 'Fig', 'Nimbus');
       const pageOptions = { width: 320, height: 640, locale };
       const { page } = await browser.open('/weigh', person, pageOptions);
@@ -614,7 +614,7 @@ describe('Weighing', () => {
     });
   }
 
-  it('can be scrolled to Fasting, Note and Not today with text at double size', async () => {
+  it('keeps Fasting, Note and Not today within reach by scrolling, with text at double size', async () => {
     const { person } = await flockOf('small-200@example.org', 'Nimbus');
     const pageOptions = { width: 320, height: 640, locale: 'de-DE', textPercent: 200 };
     const { page } = await browser.open('/weigh', person, pageOptions);
@@ -631,7 +631,7 @@ describe('Weighing', () => {
     [834, 1194],
     [1024, 768],
   ] as const) {
-    it(`shows the round, the bird, its month and the keys on a tablet of ${width} × ${height}`, async () => {
+    it(`shows the round, the bird, its chart and the keys on a tablet of ${width} × ${height}`, async () => {
       const { person } = await flockOf(`tablet-${width}@example.org`, 'Fig', 'Lime', 'Nimbus');
       const { page } = await browser.open('/weigh', person, { width, height, touch: true });
       const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -693,13 +693,13 @@ describe('Weighing', () => {
     assert.equal(await openAt('07:00', 'Bo'), 'true');
   });
 
-  it('has room for the bird’s name, digits and details at every width from a tablet to a wide desktop', async () => {
+  it('keeps the bird’s name on one line and cuts nothing off at widths from a tablet to a desktop', async () => {
     const { page } = await browser.open('/weigh', shown.person, { width: 744, height: 820, touch: false });
     await digits(page, 'Fig').fill('88.8');
     for (const width of [744, 820, 1000, 1024, 1099, 1100, 1180, 1181, 1260, 1261]) {
       await page.setViewportSize({ width, height: 820 });
       await digits(page, 'Fig').waitFor();
-      // The chart is resized last.
+      // The layout settles when the chart has been resized.
       const settled = page.waitForFunction(() => {
         const name = [...document.querySelectorAll('h2')].find(heading => heading.textContent === 'Fig');
         if (!name) return false;

@@ -1,4 +1,4 @@
-// Tests the You page: the name, this device's settings, other sessions, and closing the account.
+// Tests the You page: the name, this device's settings, other sessions, the data download, and closing the account.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -20,7 +20,7 @@ describe('The You page', () => {
     await expectNoSidewaysScroll(page);
   });
 
-  it('changes name, theme, text size and language, and signs out of other browsers and this one', async () => {
+  it('changes the name, theme, text size and language, and signs out of other browsers and this one', async () => {
     const robin = await browser.signIn('robin@example.org');
     const { page } = await browser.open('/you', await browser.signIn('robin@example.org'));
     await page.getByRole('heading', { level: 1, name: 'Robin' }).waitFor();
@@ -58,7 +58,7 @@ describe('The You page', () => {
     );
   });
 
-  it('moves buttons to the left side, shows ounces next to grams, and uses the phone’s keyboard on the scale', async () => {
+  it('moves buttons to the left side, shows ounces next to grams, and uses the phone’s keyboard for weights', async () => {
     const uma = await browser.signIn('uma@example.org');
     const { id: birdId } = await addBird(uma, { name: 'Kiwi' });
     await uma.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 100, recordedOn: '2026-03-01' });
@@ -116,7 +116,7 @@ describe('The You page', () => {
     }
   });
 
-  it('signs out of one other browser, by its name', async () => {
+  it('lists another browser by its name, and signs out of it', async () => {
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     const link = await askForLink(browser.service, 'ria@example.org');
     await call(browser.service, `GET ${link}`, { headers: { 'user-agent': agent } });
@@ -126,7 +126,7 @@ describe('The You page', () => {
     await page.getByRole('listitem').filter({ hasText: 'This device' }).first().waitFor();
   });
 
-  it('signs out of a browser that cannot be identified', async () => {
+  it('offers to sign out of a browser that cannot be identified', async () => {
     const link = await askForLink(browser.service, 'nemo@example.org');
     await call(browser.service, `GET ${link}`, { headers: { 'user-agent': 'Kettle/1.0' } });
     const { page } = await browser.open('/you', await browser.signIn('nemo@example.org'));
@@ -173,7 +173,7 @@ describe('The You page', () => {
     assert.equal(await sheet.getByRole('button', { name: 'Close it for good' }).count(), 0);
     await sheet.getByRole('button', { name: 'Keep the account' }).click();
     await max.call(`DELETE /api/birds/${bird.id}`);
-    // Data that is less than two seconds old is not read again.
+    // The app reuses data that is less than two seconds old.
     await page.waitForTimeout(2_500);
     await page.reload();
     await openCloseSheet();

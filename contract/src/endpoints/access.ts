@@ -1,4 +1,4 @@
-// The endpoints for the access of members: setting when it expires, and limiting it to daily care or to some birds.
+// The endpoints for limiting members' access to a period, to daily care or to some birds, and for inviting sitters.
 import * as z from 'zod';
 import { Access, AccessInput, SitterInput } from '../shapes/access.ts';
 import { InvitationLink, Member } from '../shapes/member.ts';
@@ -11,11 +11,11 @@ const tag = 'Members';
 
 const endsAt = {
   description:
-    'The time at which the access expires, to within a minute. The flock is then no longer listed, and sessions and tokens end as they do when a member is removed. Null if it does not expire.',
+    'The time at which the access expires, to within a minute; null if it does not expire. The effects are the same as when a member is removed.',
 };
 const careOnly = {
   description:
-    'True if the person may only read, weigh, record doses and observations, correct their own records, and undo their own changes. Caregivers only.',
+    'True if the person may only read, weigh, record doses and observations, correct their own records, and undo their own changes. Only for caregivers.',
 };
 
 document(Access, {
@@ -28,7 +28,7 @@ document(AccessInput, {
   fields: {
     endsAt: {
       description:
-        'A time in the past ends the access now, and null removes the end. If it is left out, it stays the same.',
+        'A time in the past ends the access now; null removes the limit. If the field is left out, it keeps its value.',
     },
     careOnly,
     birdIds,
@@ -57,9 +57,9 @@ export const accessEndpoints = {
   'PUT /api/workspace/members/:memberId/access': endpoint({
     tag,
     policy: write(managers),
-    summary: "Set when a member's access expires, or limit it",
+    summary: "Limit a member's access, or set when it expires",
     description:
-      'A later end, or a new invitation, restores access that has expired, but not the sessions and tokens that ended with it.',
+      'A later end, or a new invitation, restores access that has expired, but not the tokens that were revoked with it.',
     payloadName: 'access',
     body: AccessInput,
     example: { endsAt: '2026-11-29T19:00:00.000Z', careOnly: true },
@@ -84,7 +84,7 @@ export const accessEndpoints = {
     policy: write(managers),
     summary: 'Invite a sitter',
     description:
-      'Invites a caregiver whose access ends at a given time, and creates an invitation link, in one step. If the address belongs to a member, that member becomes a caregiver until then. If email is configured, the invite is emailed as well.',
+      'Invites a caregiver whose access ends at a given time, and creates an invitation link, in one step. If the address belongs to a member, that member becomes a caregiver with the same end. If email is configured, the invite is emailed as well.',
     payloadName: 'sitter',
     body: SitterInput,
     example: { name: 'Tess', email: 'tess@example.org', endsAt: '2026-11-29T19:00:00.000Z' },

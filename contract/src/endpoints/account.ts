@@ -1,4 +1,4 @@
-// The endpoints of a person's own account, independent of the active flock.
+// The endpoints for a person's own account, which do not depend on the active flock.
 import * as z from 'zod';
 import { AccountExport, ClosingFlock } from '../shapes/account.ts';
 import { Profile, ProfileInput } from '../shapes/profile.ts';
@@ -44,7 +44,7 @@ document(ProfileInput, {
   fields: {
     locale: {
       description:
-        'A BCP 47 language tag, stored in its canonical form; null removes it. The app sets it to its own language, with the region of the browser.',
+        'A BCP 47 language tag, stored in its canonical form; null removes it. The app sets it to its own language with the region of the browser.',
     },
   },
 });
@@ -59,10 +59,10 @@ document(ClosingFlock, {
     outcome: 'blocks',
   },
   fields: {
-    otherMembers: { description: 'The number of other members who have accepted.' },
+    otherMembers: { description: 'The number of other members who have accepted their invitation.' },
     outcome: {
       description:
-        'deleted: the flock is deleted, because nobody else belongs to it and it has no birds. left: the other members keep it. blocks: the caller is its only owner, so the account cannot be closed.',
+        'deleted: the flock is deleted, because nobody else belongs to it and it has no birds. left: the other members keep it. blocks: the caller is its only owner, and it has other members or birds, so the account cannot be closed.',
     },
   },
 });
@@ -102,16 +102,16 @@ document(AccountExport, {
     changes: [],
   },
   fields: {
-    identities: { description: 'The accounts at identity providers that sign the caller in.' },
+    identities: { description: 'The identity-provider accounts with which the caller can sign in.' },
     integrationTokens: {
       description:
-        'In the flocks the caller belongs to, including revoked and expired ones, as long as they are stored. `can` lists the abilities of a device token, and is null for others.',
+        'The tokens that the caller has created in their flocks. Revoked and expired tokens are included as long as they are stored. `can` lists the abilities of a device token, and is null for other tokens.',
     },
     notificationSettings: {
-      description: 'The settings that the caller has changed; the role has defaults for the others.',
+      description: 'The settings that the caller has changed. The others have the defaults of the role.',
     },
     pushSubscriptions: { description: 'The browsers that receive pushes, without their keys or addresses.' },
-    handovers: { description: 'The links to birds that the caller has made, as long as they are stored.' },
+    handovers: { description: 'The links to birds that the caller has created, as long as they are stored.' },
     deliveries: { description: 'The notifications sent to the caller, as long as the log keeps them.' },
     milestoneMentions: {
       description:
@@ -129,7 +129,7 @@ export const accountEndpoints = {
     tag,
     policy: session('read', anyRole),
     summary: 'List the browsers where the caller is signed in',
-    description: 'The session of this call first, then the most recently used ones.',
+    description: 'The session of this call comes first, then the others, the most recently used first.',
     responses: { 200: z.object({ sessions: z.array(BrowserSession) }) },
   }),
   'DELETE /api/auth/sessions/:sessionId': endpoint({
@@ -156,7 +156,7 @@ export const accountEndpoints = {
     policy: session('write', anyRole, { idempotency: 'person' }),
     summary: "Change the caller's profile",
     description:
-      'Fields that are left out stay. The name is shown with the records that the caller writes from now on. The names in the list of members are up to the managers of the flock.',
+      'A field that is left out keeps its value. The name is shown with the records that the caller writes from now on. The managers of a flock set the names in its list of members.',
     payloadName: 'profile',
     body: ProfileInput,
     example: { name: 'Olive', phone: '+31 20 555 0123', locale: 'en-GB' },
@@ -167,7 +167,7 @@ export const accountEndpoints = {
     policy: session('read', anyRole, { onlySomeBirds: 'unlimited', streams: true }),
     summary: "Export the caller's account",
     description:
-      'The data that the service stores about the person, as a file to download. Records of birds belong to their flocks and are not included; changes to them by the caller are in `changes`. Changes in flocks that the caller has left stay with those flocks.',
+      "The data that the service stores about the person, as a file to download. Records of birds belong to the flocks and are not included, but the caller's changes to them are in `changes`. Changes in flocks that the caller has left stay with those flocks.",
     responses: { 200: AccountExport },
   }),
   'GET /api/auth/user/closing': endpoint({

@@ -1,4 +1,4 @@
-// The endpoints of birds.
+// The endpoints for birds, their photos and their small portraits.
 import * as z from 'zod';
 import { Bird, BirdInput, BirdListQuery, BirdsQuery, PhotoQuery } from '../shapes/bird.ts';
 import { previewTypes } from '../shapes/enums.ts';
@@ -90,7 +90,7 @@ export const birdEndpoints = {
     policy: read(anyRole, { streams: true }),
     summary: 'List the birds of the active flock',
     description:
-      'By name, then id, each with its latest weight. The list has an `ETag`, unless photos were requested and no bird has a photo. Send it back as `If-None-Match` to get a 304 without a body if the list is unchanged.',
+      'Sorted by name, then id, each with its latest weight. The list usually has an `ETag`. Send it back as `If-None-Match` to get a 304 without a body if the list is unchanged.',
     payloadName: 'bird',
     csv: true,
     query: BirdListQuery,
@@ -120,7 +120,7 @@ export const birdEndpoints = {
     policy: read(anyRole),
     summary: 'Show the photo of a bird',
     description:
-      'The image itself, with its media type. Its `ETag` is its digest. Send it back as `If-None-Match` to get a 304 without a body if the photo is unchanged.',
+      'The image itself, with its media type. The `ETag` is its digest. Send it back as `If-None-Match` to get a 304 without a body if the photo is unchanged.',
     payloadName: 'bird',
     query: PhotoQuery,
     responses: { 200: file('image/*'), 304: null },
@@ -131,7 +131,7 @@ export const birdEndpoints = {
     policy: read(anyRole),
     summary: 'Show the small portrait of a bird',
     description:
-      'A picture of about 96 pixels for lists. If the current photo has none, the response is the photo itself. With the digest of the current photo, a small portrait may be cached for a year.',
+      'A picture of about 96 pixels for lists. If there is none for the current photo, the response is the photo itself. If the request names the digest of the current photo, a small portrait may be cached for a year.',
     payloadName: 'portrait',
     query: DigestQuery,
     responses: { 200: file('image/*'), 304: null },
@@ -142,7 +142,7 @@ export const birdEndpoints = {
     policy: receiveBytes(keepers, { onlySomeBirds: 'limited', bodyLimitBytes: limits.portraitBytes }),
     summary: 'Set the small portrait of a bird',
     description:
-      'The body is the picture itself. The app makes it from the photo, and a new photo makes it invalid. The portrait is not in the history. Undoing a change to the photo restores both.',
+      'The body is the picture itself. The app makes it from the photo, and a new photo makes it invalid. The portrait is not in the history, but undoing a change to the photo restores its portrait, too.',
     payloadName: 'portrait',
     body: bytes(previewTypes),
     query: PortraitInput,

@@ -1,4 +1,4 @@
-// The endpoints of calendar feeds.
+// The endpoints for calendar feeds.
 import * as z from 'zod';
 import { CalendarFeed, CalendarFeedInput, CreatedCalendarFeed } from '../shapes/calendar-feed.ts';
 import { limits } from '../shapes/limits.ts';
@@ -16,7 +16,7 @@ document(CalendarFeed, {
     createdAt: '2026-03-01T08:30:00.000Z',
     lastReadAt: '2026-03-01T09:00:00.000Z',
   },
-  fields: { lastReadAt: { description: 'To the minute; null if it was never read.' } },
+  fields: { lastReadAt: { description: 'Precise to the minute; null if the feed was never read.' } },
 });
 
 document(CalendarFeedInput, {
@@ -38,16 +38,16 @@ export const calendarFeedEndpoints = {
   'GET /api/calendar-feeds': endpoint({
     tag,
     policy: session('read', anyRole),
-    summary: "List the caller's calendar feeds of the active flock",
+    summary: "List the caller's calendar feeds for the active flock",
     description: 'Newest first.',
     responses: { 200: z.object({ feeds: z.array(CalendarFeed) }) },
   }),
   'POST /api/calendar-feeds': endpoint({
     tag,
     policy: session('write', anyRole),
-    summary: 'Create a calendar feed of the active flock',
+    summary: 'Create a calendar feed for the active flock',
     description:
-      'Only this response contains its address. The feed works until it is deleted or the caller leaves the flock.',
+      'Only this response contains the address of the feed. The feed works until it is deleted or the caller loses access to the flock.',
     payloadName: 'calendar feed',
     body: CalendarFeedInput,
     example: { topics: ['doses', 'weigh_ins'] },
@@ -70,7 +70,7 @@ export const calendarFeedEndpoints = {
     policy: open('read', { head: false }),
     summary: 'Read a calendar feed',
     description:
-      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. The titles are in the `locale` of the person who made the feed, or else in English. A flock with more than 5,000 events gets the events nearest to today. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body if the calendar is unchanged.',
+      'Open to anyone with its address. Returns an iCalendar file (RFC 5545) in the time zone of the flock, from 14 days ago to 60 days ahead. Each occurrence is an event with a stable UID; a dose that is due has an alarm. The titles are in the `locale` of the person who created the feed, or else in English. If there are more than 5,000 events, those nearest to today are included. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body if the calendar is unchanged.',
     responses: { 200: file('text/calendar'), 304: null },
     refusals: {
       calendarFeedNotFound: 'The feed does not exist or is no longer valid.',

@@ -1,4 +1,4 @@
-// The endpoints of care sheets.
+// The endpoints for care sheets.
 import * as z from 'zod';
 import { CareSheet, CareSheetInput } from '../shapes/care-sheet.ts';
 import { document } from './document.ts';
@@ -23,7 +23,7 @@ document(CareSheet, {
   id: 'CareSheet',
   example: { ...example, updatedAt: '2026-03-01T08:30:00.000Z' },
   fields: {
-    room: { description: 'Rounds go room by room.', example: 'Room 2' },
+    room: { description: 'The room of the bird. Rounds go room by room.', example: 'Room 2' },
     place: { description: "The bird's place in the room.", example: 'Cage 7' },
     updatedAt: { description: 'Null until the sheet is first written.' },
   },

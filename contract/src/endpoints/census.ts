@@ -1,4 +1,4 @@
-// The endpoints that count the birds of a flock: the census on a day, the movements in a period, and the register.
+// The endpoints that report on the birds of a flock: the census on a day, the movements in a period, and the register.
 import * as z from 'zod';
 import { Census, CensusQuery } from '../shapes/census.ts';
 import { Death, MonthOfMovements, MovementReport, MovementReportQuery } from '../shapes/movement-report.ts';
@@ -12,7 +12,7 @@ import { anyRole, read } from './policy.ts';
 const tag = 'Census and reports';
 const birdId = '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e';
 
-/** The counting rule of all three endpoints. */
+/** The counting rule for all three endpoints. */
 const countingRule =
   'A bird counts on the day it arrives, but not on the day it leaves. If it dies or leaves on the day it arrives, that is one arrival and one outcome; only a move to another flock on the same day counts as neither. Stays before a bird moved in belong to another flock and do not count, and neither do deleted birds. A bird that has since moved to another flock is listed by its species only: `birdId`, `name` and `tagId` are null.';
 
@@ -35,8 +35,8 @@ document(Census, {
     ],
   },
   fields: {
-    bySpecies: { description: 'By species, as entered, the most frequent first.' },
-    birds: { description: 'By name. `since` is the day when the stay of that kind began.' },
+    bySpecies: { description: 'The number of birds of each species, as entered, the most frequent first.' },
+    birds: { description: 'Sorted by name. `since` is the day on which the stay of that kind began.' },
   },
 });
 document(CensusQuery, {
@@ -53,14 +53,16 @@ document(Death, {
     kind: 'died',
     daysAfterArrival: 9,
   },
-  fields: { daysAfterArrival: { description: 'The days since its latest arrival.' } },
+  fields: {
+    daysAfterArrival: { description: 'The number of days from the latest arrival of the bird to its death.' },
+  },
 });
 document(MonthOfMovements, {
   id: 'MonthOfMovements',
   example: { month: '2026-03', atEnd: 5, arrivals: 2, outcomes: 1 },
   fields: {
     month: { description: 'As YYYY-MM. The first and the last month may be cut off by the period.' },
-    atEnd: { description: 'The census of the last day of the month, or of the period.' },
+    atEnd: { description: 'The census on the last day of the month, or on the last day of the period.' },
   },
 });
 document(MovementReport, {
@@ -78,21 +80,21 @@ document(MovementReport, {
     months: [{ month: '2026-03', atEnd: 5, arrivals: 2, outcomes: 1 }],
   },
   fields: {
-    atStart: { description: 'The census of the day before `from`.' },
+    atStart: { description: 'The census on the day before `from`.' },
     arrivals: {
       description:
-        'The arrivals by source; sources without one are left out. The first arrival of a bird counts under the source of its arrival, or as `transferred` if it moved in from another flock and nobody has entered another source. Each later arrival counts as `returned`.',
+        'The arrivals by source; sources without an arrival are left out. The first arrival of a bird counts under the source of its arrival, or as `transferred` if it moved in from another flock and nobody has entered another source. Each later arrival counts as `returned`.',
     },
     outcomes: {
       description:
-        'The departures by kind; kinds without one are left out. A move to another flock counts as `transferred`, unless the bird had already left.',
+        'The departures by kind; kinds without a departure are left out. A move to another flock counts as `transferred`, unless the bird had already left.',
     },
     atEnd: {
-      description: 'The census of `to`. It is always `atStart` plus all arrivals minus all outcomes.',
+      description: 'The census on the day `to`. It is always `atStart` plus all arrivals minus all outcomes.',
     },
     daysInCare: {
       description:
-        'The days from arrival to outcome for the birds that left in the period; null if none did.',
+        'The number of days from arrival to outcome, for the birds that left in the period; null if none did.',
     },
     liveOutcomePercent: {
       description:
@@ -157,11 +159,11 @@ document(Register, {
   fields: {
     birds: {
       description:
-        'The birds of the census of `on`, by name, with their current details. `number` is the number of the ring, or the tagId if there is none; `scientificName` and `commonNames` are null if the species is not in the list of species; `heldSince` is the day of the latest arrival.',
+        'The birds in the census on the day `on`, sorted by name, with their current details. `number` is the number of the ring, or the tagId if there is none; `scientificName` and `commonNames` are null if the species is not in the list of species; `heldSince` is the day of the latest arrival.',
     },
     arrivals: {
       description:
-        'The arrivals from `from` to `on`, oldest first. A bird that comes back counts as coming from the person it had gone to.',
+        'The arrivals from `from` to `on`, oldest first. A bird that comes back counts as coming from the person that it had gone to.',
     },
     departures: {
       description: 'The departures from `from` to `on`, oldest first, each with the person the bird went to.',
@@ -186,7 +188,7 @@ export const censusEndpoints = {
   'GET /api/census': endpoint({
     tag,
     policy: read(anyRole, { device: null }),
-    summary: 'Count the birds that are here on a day',
+    summary: 'Count the birds in the flock on a day',
     description: countingRule,
     csv: true,
     payloadName: 'census',
@@ -207,7 +209,7 @@ export const censusEndpoints = {
     tag,
     policy: read(anyRole, { device: null }),
     summary: 'Show the register on a day',
-    description: `The stock list on a day, and the arrivals and departures before it. ${countingRule}`,
+    description: `The stock list on a day, and the arrivals and departures up to that day. ${countingRule}`,
     csv: true,
     payloadName: 'register',
     query: RegisterQuery,

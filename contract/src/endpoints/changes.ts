@@ -1,4 +1,4 @@
-// The endpoints of a workspace's history.
+// The endpoints for a workspace's history.
 import * as z from 'zod';
 import { Change, ChangeAuthor, ChangesQuery } from '../shapes/change.ts';
 import { NextCursor } from '../shapes/page.ts';
@@ -11,10 +11,10 @@ const tag = 'History';
 document(ChangeAuthor, {
   id: 'ChangeAuthor',
   description:
-    'The person who made the change, with their name at the time. All null if the service itself made the change.',
+    'The person who made the change, with their name at the time. All fields are null if the service itself made the change.',
   fields: {
     tokenName: {
-      description: 'The integration token that made the change; null if it was made in a browser.',
+      description: 'The name of the token that made the change; null if the change was made without one.',
     },
   },
 });
@@ -41,16 +41,20 @@ document(Change, {
       description:
         '`restored` is the undo of a deletion. A move appears in the history of both flocks, with the same id.',
     },
-    recordId: { description: 'Null for the settings of the flock.' },
+    recordId: {
+      description: 'Null if the change is not about a record, such as a change to the settings of the flock.',
+    },
     birdName: { description: 'The name of the bird at the time.' },
-    before: { description: 'The changed fields before the change; null if the record did not exist.' },
+    before: {
+      description: 'The values of the changed fields before the change; null if the record did not exist.',
+    },
     after: {
       description:
-        'The changed fields after the change; null if the record was deleted, or the bird left. If a bird arrived, `sourceWorkspaceName` is the name of the flock that it came from.',
+        'The values of the changed fields after the change; null if the record was deleted, or the bird left. If a bird arrived, `sourceWorkspaceName` is the name of the flock that it came from.',
     },
     undoable: {
       description:
-        'True if the change is recent enough to be undone (30 days, and 24 hours on a shared tablet), of a kind that can be undone, and has not been undone. In the flock that received a bird, a move is undoable only while the bird is there and nothing about it has changed. In the flock that gave the bird away it stays true, because that flock cannot see what happened to the bird afterwards.',
+        'True if the change is recent enough to be undone (30 days, and 24 hours on a shared tablet), of a kind that can be undone, and has not been undone. In the flock that received a bird, a move is undoable only while the bird is there and nothing about it has changed. In the flock that gave the bird away, `undoable` stays true, because that flock cannot see what happened to the bird afterwards.',
     },
     undoes: { description: 'The change that this one undid.' },
   },
@@ -65,7 +69,7 @@ export const changeEndpoints = {
     policy: read(anyRole, { device: null, tablet: true }),
     summary: 'List the changes in the active flock',
     description:
-      'Newest first. A page has fewer changes than `limit` if they are very long. On a shared tablet, only changes to weights, doses and observations.',
+      'Newest first. A page has fewer changes than `limit` if they are very long. A shared tablet gets only changes to weights, doses and observations.',
     payloadName: 'change',
     query: ChangesQuery,
     responses: { 200: z.object({ changes: z.array(Change), nextCursor: NextCursor }) },

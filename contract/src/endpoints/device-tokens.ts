@@ -1,4 +1,4 @@
-// The endpoints of device tokens, and of all tokens of a flock.
+// The endpoints for a person's device tokens, and for managing all tokens of a flock.
 import * as z from 'zod';
 import { DeviceToken, DeviceTokenInput, WorkspaceToken } from '../shapes/device-token.ts';
 import { document } from './document.ts';
@@ -9,7 +9,7 @@ const tag = 'Device tokens';
 
 const can = {
   description:
-    '`read`: everything that a viewer may read, except members, tokens and changes; `weigh`: record weights; `dose`: record doses.',
+    '`read`: read what a viewer may read, except members, tokens, changes, stays, arrivals, past birds, the census and its reports; `weigh`: record weights; `dose`: record doses.',
 };
 
 const tokenExample = {
@@ -53,7 +53,7 @@ export const deviceTokenEndpoints = {
     policy: session('write', anyRole, { careOnly: 'refused' }),
     summary: 'Create a device token',
     description:
-      'Only this response contains the raw token. The token can do only what it lists, and only as long as the role of its creator allows it.',
+      'Only this response contains the raw token. The token can do only what `can` lists, and only as long as the role of its creator allows it.',
     payloadName: 'device token',
     body: DeviceTokenInput,
     example: { name: 'Kitchen scale', can: ['weigh'], expiresInDays: 365 },
@@ -73,7 +73,7 @@ export const deviceTokenEndpoints = {
   'GET /api/workspace/tokens': endpoint({
     tag,
     policy: session('read', managers),
-    summary: 'List the active tokens of all members, of either kind',
+    summary: 'List the active integration and device tokens of all members',
     description: 'Newest first, each with the name of its owner.',
     responses: { 200: z.object({ tokens: z.array(WorkspaceToken) }) },
   }),

@@ -1,7 +1,8 @@
 // Documentation of shapes, in a separate file so that a browser that imports a shape does not load it.
 //
 // The documentation goes into Zod's global registry, next to the constraints of a shape, and `toJSONSchema` copies it
-// into the schema. `fields` is the one key that JSON Schema does not have: the OpenAPI document resolves it.
+// into the schema. `fields` is the only key that JSON Schema does not have. It is resolved when the OpenAPI document is
+// built.
 import * as z from 'zod';
 import {
   Day,
@@ -48,13 +49,16 @@ export function document<S extends z.ZodType>(shape: S, { id, fields, ...notes }
   return shape;
 }
 
-/** Returns JSON Schema keywords. */
+/** Converts notes to JSON Schema keywords. */
 const keywordsOf = ({ description, example }: Notes) => ({
   ...(description && { description }),
   ...(example !== undefined && { examples: [example] }),
 });
 
-/** Returns a sentence about an optional field's default. A PUT without the field keeps the stored value. */
+/**
+ * Returns a sentence about the default of an optional field. The default is only for new records, because a PUT without
+ * the field keeps the stored value.
+ */
 export const defaultInNewRecords = (value: string) => `Defaults to \`${value}\` in a new record.`;
 
 document(Id, { example: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e' });

@@ -1,5 +1,4 @@
-// The endpoints of doses: list, record and delete doses, set safety limits, and count adherence.
-
+// The endpoints for listing, recording and deleting doses, for safety limits, and for adherence.
 import * as z from 'zod';
 import { Administration } from '../shapes/administration.ts';
 import {
@@ -60,17 +59,17 @@ document(Dose, {
   fields: {
     label: { description: 'The label of the slot in the schedule.' },
     dueOn: { description: 'The day of the slot, in the time zone of the flock.' },
-    dueAt: { description: 'Null if the slot has no time, and is due all day.' },
+    dueAt: { description: 'Null if the slot has no time. The dose is then due all day.' },
     safety: { description: 'The limits in force on the day of the slot.' },
     state: {
       description:
-        'A dose is `due` from `graceMinutes` before `dueAt` and `overdue` from `graceMinutes` after it. `unrecorded` is a dose from a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',
+        'A dose is `due` from `graceMinutes` before `dueAt` on, and `overdue` from `graceMinutes` after it. `unrecorded` is a dose from a past day that nobody has recorded, and `as_needed` the next dose of a medication without a schedule.',
     },
-    outcome: { description: 'Null if the dose is not recorded, or was missed for an unknown reason.' },
+    outcome: { description: 'Null if the dose is not recorded, or if it was missed for an unknown reason.' },
     givenAt: { description: 'Null if the time was not entered.' },
-    givenByName: { description: 'The person who recorded it.' },
+    givenByName: { description: 'The person who recorded the dose.' },
     forced: { description: 'True if the dose was recorded even though it was too soon.' },
-    administration: { description: 'The record; null if there is none.' },
+    administration: { description: 'The record of the dose; null if there is none.' },
   },
 });
 
@@ -79,13 +78,13 @@ document(DoseInput, {
   fields: {
     administrationSlot: {
       description:
-        'The key of a slot in the schedule of that day, or `as-needed-1` and so on. By default the only open slot.',
+        'The key of a slot in the schedule of that day, or `as-needed-1` and so on. By default, the only open slot.',
       example: 'dose-1',
     },
-    administeredOn: { description: 'The day of the slot, by default today in the time zone of the flock.' },
+    administeredOn: { description: 'The day of the slot; by default today, in the time zone of the flock.' },
     outcome: { description: '`given` by default.' },
     givenAt: {
-      description: `Not in the future, and at most ${limits.daysSinceGiven} days ago. By default now; for a past day, the due time, or noon.`,
+      description: `Not in the future, and at most ${limits.daysSinceGiven} days ago. By default now; for a past day, the due time, or noon if the slot has no time.`,
       example: '2026-03-01T07:02:11.000Z',
     },
     force: { description: 'Records the dose even if it is too soon.' },
@@ -98,7 +97,9 @@ document(Safety, {
   fields: {
     minimumHoursBetween: { description: '0 means no limit.' },
     maximumPerDay: { description: '0 means no limit.' },
-    graceMinutes: { description: 'How many minutes before and after its time a dose counts as due.' },
+    graceMinutes: {
+      description: 'The number of minutes before and after its time during which a dose counts as due.',
+    },
   },
 });
 
@@ -106,10 +107,10 @@ document(SafetyInput, {
   id: 'SafetyInput',
   fields: {
     minimumHoursBetween: {
-      description: 'By default half of the interval of the frequency.',
+      description: 'By default, half of the interval between doses at this frequency.',
       example: 5.5,
     },
-    maximumPerDay: { description: 'By default the number of slots in the schedule.', example: 2 },
+    maximumPerDay: { description: 'By default, the number of slots in the schedule.', example: 2 },
     graceMinutes: { description: '60 by default.', example: 30 },
   },
 });
@@ -128,7 +129,7 @@ document(Adherence, {
   fields: {
     expected: {
       description:
-        'The doses of the schedule that are due by now, except those on days when the bird was away; 0 for a medication that is given as needed.',
+        'The doses of the schedule that are due so far, except those on days when the bird was away; 0 for a medication that is given as needed.',
     },
     given: { description: 'Includes partly given doses, and doses outside the slots of the schedule.' },
     missed: { description: 'Includes refused and skipped doses.' },
@@ -150,7 +151,7 @@ document(DosesQuery, {
 
 document(AdherenceQuery, {
   fields: {
-    from: { description: `${from} By default 29 days before the last one.`, example: '2026-03-01' },
+    from: { description: `${from} By default 29 days before the last day.`, example: '2026-03-01' },
     to: { description: `${to} By default today.`, example: '2026-03-30' },
   },
 });
@@ -199,7 +200,7 @@ export const doseEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'Show the safety limits of a medication',
-    description: 'The limits in force, set or by default.',
+    description: 'The limits that apply, whether they were set or are the defaults.',
     responses: { 200: z.object({ safety: Safety }) },
     refusals: { medicationNotFound },
   }),
@@ -218,7 +219,7 @@ export const doseEndpoints = {
     tag,
     policy: read(anyRole),
     summary: 'Count the doses of a bird that were given, missed and late',
-    description: `By medication, latest startDate first, for at most ${limits.adherenceDays} days.`,
+    description: `One entry per medication, latest startDate first, for at most ${limits.adherenceDays} days.`,
     payloadName: 'dose',
     query: AdherenceQuery,
     responses: { 200: z.object({ adherence: z.array(Adherence) }) },

@@ -66,7 +66,7 @@ export interface FileResponse {
 }
 export const file = <const M extends string>(mediaType: M) => ({ kind: 'file', mediaType }) as const;
 
-/** A body of multipart/form-data. Fields that are files are `z.file()`. */
+/** A multipart/form-data body. Its file fields have the shape `z.file()`. */
 export interface Multipart<S extends z.ZodObject = z.ZodObject> {
   kind: 'multipart';
   shape: S;
@@ -74,8 +74,8 @@ export interface Multipart<S extends z.ZodObject = z.ZodObject> {
 export const multipart = <S extends z.ZodObject>(shape: S) => ({ kind: 'multipart', shape }) as const;
 
 /**
- * A body of bytes that the endpoint reads itself, as they arrive. Their type is recognized from the bytes, not taken
- * from the header.
+ * A body of bytes that the endpoint reads itself, as they arrive. The media type is recognized from the bytes, not
+ * taken from the header.
  */
 export interface Bytes {
   kind: 'bytes';
@@ -84,7 +84,7 @@ export interface Bytes {
 }
 export const bytes = (mediaTypes: readonly string[]): Bytes => ({ kind: 'bytes', mediaTypes });
 
-/** Each success status with its body; `null` if it has none (204, 302, 304). */
+/** Each status that is not a refusal, with its body; `null` if it has none (204, 302, 304). */
 export type Responses = Readonly<Record<number, z.ZodObject | FileResponse | null>>;
 
 interface Described {
@@ -94,8 +94,8 @@ interface Described {
   description?: string;
   responses: Responses;
   /**
-   * The reasons why this endpoint refuses a request, one sentence per code. Refusals that follow from the policy,
-   * the body or the query are not repeated here.
+   * The reasons why this endpoint refuses a request, one sentence per code. Refusals that follow from the policy or the
+   * shapes of the body and the query are not repeated here.
    */
   refusals?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** True if `?format=csv` returns the records as a CSV file. The query then has `formatField`. */
@@ -155,7 +155,7 @@ interface WithoutInput {
 export type Endpoint = Described &
   (WithJson | WithMultipart | WithBytes | WithQuery | WithForm | WithoutInput);
 
-/** Describes one endpoint, keeping its exact types. */
+/** Describes one endpoint. The result has the exact types of the description. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape;
 
 /** Returns the format of the request body. With 'none', the body is not read, and its type does not matter. */
@@ -178,7 +178,10 @@ const isMultipart = (body: z.ZodObject | Multipart): body is Multipart =>
 export const isFile = (response: Responses[number]): response is FileResponse =>
   response !== null && response !== undefined && 'kind' in response && response.kind === 'file';
 
-/** The names in a path pattern: `'birdId' | 'medicationId'` for `/api/birds/:birdId/medications/:medicationId`. */
+/**
+ * The names of the parameters in a path pattern: `'birdId' | 'medicationId'` for
+ * `/api/birds/:birdId/medications/:medicationId`.
+ */
 export type PathParameters<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParameters<`/${Rest}`>
   : Pattern extends `${string}:${infer Name}`

@@ -1,4 +1,4 @@
-// The endpoints of exports: an archive of the active flock, or of one of its birds.
+// The endpoints for exporting the active flock, or one of its birds, as an archive.
 import { endpoint, file } from './endpoint.ts';
 import { managers, owners, read, session } from './policy.ts';
 

@@ -1,5 +1,4 @@
-// The endpoints of files: papers, pictures and videos of birds.
-
+// The endpoints for the files of birds: papers, pictures and videos.
 import * as z from 'zod';
 import { fileTypes, previewTypes } from '../shapes/enums.ts';
 import {
@@ -51,7 +50,7 @@ document(BirdFile, {
     digest: { description: 'The SHA-256 of the bytes, in hexadecimal.' },
     href: { description: 'The address of the bytes. Send the same credentials.' },
     preview: { description: 'A small picture that the app has made; null if there is none.' },
-    createdByName: { description: 'The person who added it.', example: 'Carl' },
+    createdByName: { description: 'The person who added the file.', example: 'Carl' },
   },
 });
 document(FilesQuery, { fields: { vetVisitId: { description: 'Lists only the files of one vet visit.' } } });
@@ -72,12 +71,13 @@ document(FileInput, {
 });
 document(FileChanges, {
   id: 'FileChanges',
-  fields: { vetVisitId: { description: 'Null removes it from its visit.' } },
+  fields: { vetVisitId: { description: 'Null removes the file from its visit.' } },
 });
 document(DigestQuery, {
   fields: {
     digest: {
-      description: 'The digest of the content, as in the `href`: the response may then be cached for a year.',
+      description:
+        'The digest of the content, as in the `href`. With it, the response may be cached for a year.',
       example: digest,
     },
   },
@@ -102,9 +102,9 @@ export const fileEndpoints = {
     tag,
     policy: receiveBytes(keepers, { onlySomeBirds: 'limited', bodyLimitBytes: limits.videoBytes }),
     summary: 'Add a file to a bird',
-    description: `The body is the file itself, and the query has its details. A file may have up to 32 MiB, and a video up to 128 MiB: ${fileTypes.join(', ')}. Its type is recognized from its content; the \`Content-Type\` of the request does not matter. The response comes when the file is safely stored.
+    description: `The body is the file itself, and the query has its details. A file may have up to 32 MiB, and a video up to 128 MiB: ${fileTypes.join(', ')}. Its type is recognized from its content; the \`Content-Type\` of the request does not matter. The response is sent when the file is safely stored.
 
-The \`id\` is optional. A client that chooses it can repeat the request after an interruption: the same id with the same bytes returns 200 with the stored file, other bytes 409. Before sending a large file again, ask with GET whether it has arrived.`,
+The \`id\` is optional. A client that chooses it can repeat the request after an interruption: the same id with the same bytes returns 200 with the stored file, other bytes 409. Before sending a large file again, check with GET whether it has arrived.`,
     payloadName: 'file',
     body: bytes(fileTypes),
     query: FileInput,
@@ -142,7 +142,7 @@ The \`id\` is optional. A client that chooses it can repeat the request after an
     tag,
     policy: writeOfBirds(keepers),
     summary: 'Delete a file',
-    description: 'Undoing the deletion brings it back for 30 days. After that, its bytes are deleted.',
+    description: 'The deletion can be undone for 30 days. After that, the bytes are deleted.',
     responses: { 204: null },
     refusals: { fileNotFound },
   }),
@@ -191,7 +191,7 @@ The \`id\` is optional. A client that chooses it can repeat the request after an
   'GET /api/handovers/files/:fileKey': endpoint({
     tag: 'Handovers',
     policy: open('read'),
-    summary: 'Read the bytes of a file that a link shows',
+    summary: 'Read the bytes of a file that a link to a bird shows',
     description:
       'Open to anyone with the link, for as long as it is valid. With `Range`, returns a part of the file.',
     payloadName: 'file',

@@ -1,4 +1,4 @@
-// The endpoints of handovers: links that show one bird to a vet without an account.
+// The endpoints for handovers: links that show one bird to a vet who has no account.
 import * as z from 'zod';
 import { HandoverFile } from '../shapes/file.ts';
 import {
@@ -23,8 +23,8 @@ document(HandoverInput, {
   fields: {
     days: { description: 'The lifetime of the link in days; 7 by default.' },
     from: { description: 'The day of the oldest record shown; a year ago by default.' },
-    notes: { description: 'The reason for the visit, which the page shows.' },
-    fileIds: { description: 'The ids of the files of the bird that the page shows; none by default.' },
+    notes: { description: 'The reason for the visit. The page shows it.' },
+    fileIds: { description: "The ids of the bird's files that the page shows; none by default." },
   },
 });
 
@@ -75,7 +75,7 @@ document(HandoverFile, {
   },
   fields: {
     href: {
-      description: 'The address of the bytes, which needs no sign-in and is valid as long as the link.',
+      description: 'The address of the bytes. It needs no sign-in, and is valid as long as the link is.',
     },
   },
 });
@@ -85,17 +85,19 @@ document(HandoverRecord, {
   fields: {
     timeZone: { description: "The IANA name of the flock's time zone.", example: 'Europe/Amsterdam' },
     ownerName: {
-      description: 'An owner of the flock: the owner who made the link, otherwise the first owner.',
+      description: 'The owner who created the link, or otherwise the first owner of the flock.',
       example: 'Olive',
     },
     ownerPhone: { description: 'Empty if the person has not entered one.', example: '+31 6 5550 0142' },
     notes: { description: 'The reason for the visit.', example: 'Losing weight for three days.' },
-    weights: { description: `Oldest first, the last ${formatLimit(limits.handoverWeights)}.` },
+    weights: {
+      description: `The last ${formatLimit(limits.handoverWeights)} weights, oldest first.`,
+    },
     vetVisits: { description: `Newest first, at most ${limits.handoverRecords}.` },
     observations: { description: `Newest first, at most ${limits.handoverRecords}.` },
     medications: { description: `Newest first, at most ${limits.handoverRecords}.` },
     adherence: {
-      description: `For the last ${limits.adherenceDays} days, or since the first day shown.`,
+      description: `For the last ${limits.adherenceDays} days, or since the first day shown if that is later.`,
     },
   },
 });
@@ -106,7 +108,7 @@ export const handoverEndpoints = {
     policy: write(managers),
     summary: 'Create a link that shows a bird to a vet',
     description:
-      'The link opens a page that fits on one sheet and needs no account. It shows this bird and nothing else from the flock. It stops working when it expires or is revoked, when the bird moves or is deleted, or when the person who made it is no longer an owner or assistant of the flock. After that, it never works again.',
+      'The link opens a page that fits on one sheet and needs no account. It shows no other birds. It stops working when it expires or is revoked, when the bird moves or is deleted, or when the person who created it is no longer an owner or assistant of the flock. After that, it never works again.',
     payloadName: 'handover',
     body: HandoverInput,
     example: { days: 7, notes: 'Losing weight for three days.' },
@@ -137,7 +139,7 @@ export const handoverEndpoints = {
     tag,
     // A repeated request counts as another opening, and must be refused after the link has expired or been revoked.
     policy: open('write', { idempotency: 'none' }),
-    summary: 'Show the bird that a link was made for',
+    summary: 'Show the bird that a link is for',
     description: 'Open to anyone with the link. Every opening is counted.',
     payloadName: 'handover',
     body: HandoverTokenInput,

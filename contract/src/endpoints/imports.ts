@@ -1,4 +1,4 @@
-// The endpoints of imports: check rows from a file or another program, import them, and undo the import.
+// The endpoints for checking, running and undoing imports of rows or archives.
 import * as z from 'zod';
 import {
   ArchiveQuery,
@@ -45,13 +45,18 @@ document(ImportInput, {
     },
     replace: {
       description:
-        'For rows that differ from stored records: true replaces those records, false keeps them. It can also be set when the import is run.',
+        'For rows that differ from stored records: true replaces those records, and false keeps them. This can also be decided when the import is run.',
     },
   },
 });
 document(ImportRunInput, {
   id: 'ImportRunInput',
-  fields: { replace: { description: 'True replaces stored records that differ, false keeps them.' } },
+  fields: {
+    replace: {
+      description:
+        'True replaces stored records that differ, and false keeps them. By default, the choice made with the rows applies.',
+    },
+  },
 });
 const problemExample = {
   row: 7,
@@ -67,7 +72,7 @@ document(ImportProblem, {
     column: { description: 'The field of the row.' },
     code: {
       description:
-        '`fieldInvalid`, `birdNotNamed`, `birdAmbiguous`, `speciesMissing`, `dayTwice`, `dayInFuture`, `birdGone`, `tagIdTwice`, `recordLimitReached`, or `tagIdTaken` for a bird of an archive.',
+        '`fieldInvalid`, `birdNotNamed`, `birdAmbiguous`, `speciesMissing`, `dayTwice`, `dayInFuture`, `birdGone`, `tagIdTwice`, `recordLimitReached`, or `tagIdTaken` for a bird in an archive.',
     },
   },
 });
@@ -98,12 +103,12 @@ document(ImportedArchive, {
     settings: true,
   },
   fields: {
-    scope: { description: 'The archive of a `flock`, or of one `bird`.' },
+    scope: { description: 'An archive of a `flock`, or of one `bird`.' },
     name: { description: 'The name of the flock or the bird.' },
     version: { description: 'The version of the program that wrote the archive.' },
     settings: {
       description:
-        'True if the flock gets the name, the kind and the settings of the archive, because it has never had a bird.',
+        'True if the flock gets the name, the kind and the settings in the archive, because it has never had a bird.',
     },
   },
 });
@@ -136,18 +141,19 @@ document(Import, {
   fields: {
     state: {
       description:
-        '`checked`: nothing is stored yet; `running`: it is being run or undone; `done`; `failed`: it stopped, and the rows stored so far can be undone; `undone`.',
+        '`checked`: no rows are stored yet; `running`: the import is being run or undone; `done`; `failed`: the import stopped, and the rows stored so far can be undone; `undone`.',
     },
     preview: {
       description:
-        'The number of rows with each outcome. A `different` record has another value for the same bird and day. At most 500 problems are listed.',
+        'The number of rows with each outcome. A `different` row differs from the stored bird or record. At most 500 problems are listed.',
     },
     progress: {
       description:
-        '`done`: the rows processed so far. `leftOut`: the rows among them that could not be stored, because their bird has left or now has another weight on that day. `total`: all rows to store.',
+        '`done`: the rows processed so far. `leftOut`: the rows among them that were not stored, for example because the bird has left or already has the record. `total`: all rows to process.',
     },
     kept: {
-      description: 'The first 500 records that an undo left in place, because they have changed since.',
+      description:
+        'The first 500 records that an undo left in place, because they have changed since or other records depend on them.',
     },
     createdByName: { description: 'Null if the account has been closed.' },
   },
@@ -191,7 +197,7 @@ export const importEndpoints = {
     policy: receiveBytes(managers, { bodyLimitBytes: Number.MAX_SAFE_INTEGER }),
     summary: 'Check an archive before it is imported',
     description:
-      "The bytes of a file from `GET /api/workspace/export` or `GET /api/birds/:birdId/export`. Unpacked, it may be up to 4 GiB plus the flock's remaining file storage. Its digests, rows and references are checked, and none of the rows are stored. Its birds keep their ids. A bird that the flock already has is `same`, and is left out with its records. A bird with the ring of another bird is refused. The people in the archive are kept as the authors of its records, but get no accounts. `preview.archive` describes the archive. An import that is not run is deleted after a day.",
+      "The bytes of a file from `GET /api/workspace/export` or `GET /api/birds/:birdId/export`. Unpacked, the archive may be up to 4 GiB plus the flock's remaining file storage. Its digests, rows and references are checked, and none of the rows are stored. Its birds keep their ids. A bird that the flock already has is `same`, and is left out with its records. A bird is refused if another bird has its ring. The people in the archive are kept as the authors of its records, but get no accounts. `preview.archive` describes the archive. An import that is not run is deleted after a day.",
     payloadName: 'archive',
     query: ArchiveQuery,
     body: bytes(['application/zip']),
@@ -237,7 +243,7 @@ export const importEndpoints = {
     policy: write(managers),
     summary: 'Undo an import',
     description:
-      'Possible for 30 days; it works in the background, like the run. Records that have changed since the import stay, and are listed in `kept`. A bird that the import added stays if it has other records, settings or links.',
+      'Possible for 30 days, and done in the background, like the run. Records stay if they have changed since the import or other records depend on them; `kept` lists them. A bird that the import added stays if it has other records, settings or links.',
     responses: { 200: theImport },
     refusals: {
       importNotFound,

@@ -1,4 +1,4 @@
-// The endpoints of medications, and of their administrations: doses that were given or missed.
+// The endpoints for medications and for their administrations, which are doses that were given or missed.
 import * as z from 'zod';
 import { Administration, AdministrationInput } from '../shapes/administration.ts';
 import { DoseScheduleEntry, Medication, MedicationInput, OptionalDoseTime } from '../shapes/medication.ts';
@@ -42,7 +42,8 @@ document(MedicationInput, {
   id: 'MedicationInput',
   fields: {
     doseSchedule: {
-      description: 'If it is empty or missing, it is derived from the frequency and changes with it.',
+      description:
+        'If it is empty, or missing from a new medication, it is derived from the frequency and changes with it.',
     },
   },
 });

@@ -1,4 +1,4 @@
-// The endpoints of members: invite them, change their roles, remove them, leave.
+// The endpoints for inviting, changing and removing members, and for leaving a flock.
 import * as z from 'zod';
 import { limits } from '../shapes/limits.ts';
 import { InvitationLink, Member, MemberInput } from '../shapes/member.ts';
@@ -14,7 +14,7 @@ export const tooManyInvites =
 export const someBirdsForHelpers = 'The member is neither a caregiver nor a viewer.';
 
 export const birdIds = {
-  description: `The birds that the person may see; null for all of them. To them, the other birds and their records do not exist, and they cannot add birds. At most ${limits.birdsOfMember} birds. Caregivers and viewers only. If a bird moves to another flock, it leaves the list.`,
+  description: `The birds that the person may see; null for all birds. The person does not see other birds or their records, and cannot add birds. At most ${limits.birdsOfMember} birds. Only for caregivers and viewers. If a bird moves to another flock, it leaves the list.`,
 };
 
 export const memberExample = {
@@ -98,7 +98,7 @@ export const memberEndpoints = {
     policy: write(managers),
     summary: 'Remove a member or withdraw an invite',
     description:
-      "The person's integration tokens for the flock are revoked, and their sessions move to another flock.",
+      "The person's tokens and links to birds in the flock are revoked, their calendar feeds are deleted, and their sessions move to another flock.",
     responses: { 204: null },
     refusals: {
       memberNotFound: 'The flock has no such member, or the member is an owner.',
@@ -110,7 +110,7 @@ export const memberEndpoints = {
     policy: session('write', anyRole, { onlySomeBirds: 'unlimited', idempotency: 'person' }),
     summary: 'Leave the active flock',
     description:
-      "The caller's integration tokens for the flock are revoked, and their sessions move to another flock. Name the flock with `X-Workspace-Id`, or send an `Idempotency-Key`: a repetition without either would also leave that other flock.",
+      "The caller's tokens and links to birds in the flock are revoked, their calendar feeds are deleted, and their sessions move to another flock. Name the flock with `X-Workspace-Id`, or send an `Idempotency-Key`: repeating the request without either would also leave that other flock.",
     responses: { 204: null },
     refusals: {
       workspaceNotFound: 'The flock no longer exists.',

@@ -1,4 +1,4 @@
-// The endpoints of a flock's MQTT switch.
+// The endpoints for a flock's MQTT switch.
 import * as z from 'zod';
 import { MqttSettings, MqttSettingsInput } from '../shapes/mqtt.ts';
 import { document } from './document.ts';
@@ -15,7 +15,7 @@ document(MqttSettings, {
     topic: { description: "The first levels of the flock's topics; null without a broker." },
     recordsAs: {
       description:
-        'The person in whose name weights from MQTT are recorded: the person who turned it on. Null while it is off, or if that person may no longer record weights; then weights are refused until it is turned off and on again.',
+        'The name of the person who turned MQTT on. Weights from MQTT are recorded in their name. Null while MQTT is off, or if that person may no longer record weights; in the second case, weights are refused until MQTT is turned off and on again.',
     },
   },
 });
@@ -35,7 +35,7 @@ export const mqttEndpoints = {
     policy: session('write', managers),
     summary: 'Turn MQTT on or off for the active flock',
     description:
-      'While it is on, the birds of the flock are published to the broker for Home Assistant, with their names, weights, verdicts and the times of their next doses. A weight that is sent to the topic of a bird is recorded in the name of the caller, by a device token named Home Assistant. Turning it off removes everything from the broker and revokes that token. See [docs/integrations.md](integrations.md#home-assistant).',
+      'While MQTT is on, the birds of the flock are published to the broker for Home Assistant, with their names, weights, verdicts and the times of their next doses. A weight that is sent to the topic of a bird is recorded in the name of the caller, by a device token named Home Assistant. Turning MQTT off removes everything from the broker and revokes that token. See [docs/integrations.md](integrations.md#home-assistant).',
     payloadName: 'settings',
     body: MqttSettingsInput,
     example: { enabled: true },

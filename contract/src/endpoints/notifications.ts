@@ -1,4 +1,4 @@
-// The endpoints of a person's notifications, and of the browsers subscribed to push.
+// The endpoints for a person's notifications, and for subscribing browsers to push.
 import * as z from 'zod';
 import {
   NotificationDelivery,
@@ -41,7 +41,7 @@ document(NotificationSettings, {
   fields: {
     quietHours: {
       description:
-        "In the flock's time zone. During these hours, only urgent weight alerts are sent. At the end, each notification that still applies is sent once.",
+        "In the flock's time zone. During these hours, only urgent weight alerts are sent. When they end, each notification that still applies is sent once.",
     },
   },
 });
@@ -94,16 +94,20 @@ document(NotificationDelivery, {
     reason: 'no_longer_true',
   },
   fields: {
-    channel: { description: 'A push is listed once per browser of the person.' },
-    birdId: { description: 'Null if it is about several birds.' },
+    channel: { description: "A push is listed once for each of the person's browsers." },
+    birdId: { description: 'Null if the notification is about several birds.' },
     at: { description: 'The time of the event.' },
-    status: { description: '`held` means waiting for the end of quiet hours, or postponed.' },
-    reason: { description: 'The reason why it is held, was not sent, or failed; otherwise null.' },
+    status: {
+      description: '`held` means that the notification waits for the end of quiet hours, or was postponed.',
+    },
+    reason: {
+      description: 'The reason why the notification is held, was not sent, or failed; otherwise null.',
+    },
   },
 });
 
 const PushTest = document(z.object({ devices: z.int() }), {
-  fields: { devices: { description: 'The number of browsers it is sent to.', example: 1 } },
+  fields: { devices: { description: 'The number of browsers that the test is sent to.', example: 1 } },
 });
 
 export const notificationEndpoints = {
@@ -143,7 +147,7 @@ export const notificationEndpoints = {
     tag,
     policy: session('read', anyRole),
     summary: 'Read the public key that browsers subscribe with',
-    description: 'It never changes in an installation.',
+    description: 'The key of an installation never changes.',
     responses: { 200: PushKey },
   }),
   'POST /api/push/subscriptions': endpoint({
@@ -177,7 +181,7 @@ export const notificationEndpoints = {
     policy: open('write', { idempotency: 'none' }),
     summary: 'Postpone a dose reminder by 30 minutes',
     description:
-      'For the service worker of a browser, which has no session: only the browser that received the push knows both the id in it and its own endpoint. Nothing is sent if the dose has been recorded in the meantime.',
+      "For a browser's service worker, which has no session. Only the browser that received the push knows both the id in the push and its own endpoint. The reminder is not sent again if the dose has been recorded in the meantime.",
     payloadName: 'reminder',
     body: PutOffInput,
     example: {

@@ -1,4 +1,4 @@
-// The endpoints of observations.
+// The endpoints for observations.
 import * as z from 'zod';
 import { Observation, ObservationChanges, ObservationInput } from '../shapes/observation.ts';
 import { NextCursor, PageQuery } from '../shapes/page.ts';
@@ -26,7 +26,7 @@ document(Observation, {
     createdAt: '2026-03-01T12:10:00.000Z',
     createdByName: 'Carl',
   },
-  fields: { createdByName: { description: 'The person who recorded it.', example: 'Carl' } },
+  fields: { createdByName: { description: 'The person who recorded the observation.', example: 'Carl' } },
 });
 
 document(ObservationInput, {
@@ -60,7 +60,7 @@ export const observationEndpoints = {
     policy: writeOfBirds(keepers, { careOnly: 'allowed' }),
     summary: 'Record an observation',
     description:
-      'An observation has at least one sign, a body condition, or notes. The `id` is optional. A client that chooses it can repeat the request after a lost response: the same id and content returns 200 with the stored observation, other content 409. Without an id each request records another observation, unless it has an `Idempotency-Key`.',
+      'An observation has at least one sign, a body condition, or notes. The `id` is optional. A client that chooses it can repeat the request after a lost response: the same id and content returns 200 with the stored observation, other content 409. Without an id, each request records another observation, unless it has an `Idempotency-Key`.',
     payloadName: 'observation',
     body: ObservationInput,
     example,

@@ -1,4 +1,4 @@
-// The endpoints for operators and admins: health, metrics, and the flocks and people of the installation.
+// The endpoints for health checks and metrics, and for admins to manage the flocks and people of the installation.
 import * as z from 'zod';
 import {
   BlockInput,
@@ -109,13 +109,13 @@ document(ListedUser, {
   },
   fields: {
     lastSeenAt: { description: 'The last use of the browser app, to the hour; null if never.' },
-    blocked: { description: 'True if an admin keeps them from signing in.' },
-    workspaces: { description: 'The number of flocks they belong to.' },
+    blocked: { description: 'True if an admin has blocked the person from signing in.' },
+    workspaces: { description: 'The number of flocks that the person belongs to.' },
   },
 });
 
 document(ListedUsersQuery.shape.q, {
-  description: 'Only people whose address or name contains this, in any case.',
+  description: 'Only people whose address or name contains this text, ignoring case.',
   example: 'olive',
 });
 
@@ -123,7 +123,7 @@ document(BlockInput, { id: 'BlockInput' });
 
 document(RescueVerificationInput, { id: 'RescueVerificationInput' });
 
-/** Health checks are never shed: a busy service must not be restarted as if it were dead. */
+/** Health checks are never shed, because a busy service must not be restarted as if it were dead. */
 const healthCheck = open('read', { queue: 'none' });
 
 const readiness = endpoint({
@@ -155,7 +155,7 @@ export const operationEndpoints = {
     policy: open('read', { queue: 'none' }),
     summary: 'Read the metrics of this process for Prometheus',
     description:
-      'OpenMetrics text. The bearer token is the value of METRICS_TOKEN; without that setting this is a 404.',
+      'OpenMetrics text. The bearer token is the value of METRICS_TOKEN; without that setting, the response is a 404.',
     responses: { 200: file('application/openmetrics-text') },
     refusals: {
       authenticationRequired: 'The token is missing or wrong.',
@@ -166,7 +166,7 @@ export const operationEndpoints = {
     tag,
     policy: admin('read'),
     summary: 'List the flocks of the installation',
-    description: 'Oldest first. Of their birds, only the number is shown.',
+    description: 'Oldest first. The birds are counted, but not listed.',
     payloadName: 'workspace',
     query: ListedWorkspacesQuery,
     responses: { 200: z.object({ workspaces: z.array(ListedWorkspace), nextCursor: NextCursor }) },
@@ -195,7 +195,7 @@ export const operationEndpoints = {
     policy: admin('write'),
     summary: 'Block or unblock a person',
     description:
-      'Blocking or unblocking a person immediately ends all their sessions, tokens, links to birds and calendar feeds. Their flocks and records stay unchanged.',
+      'Blocking or unblocking a person immediately ends their sessions, revokes their tokens and links to birds, and deletes their calendar feeds. Their flocks and records stay unchanged.',
     payloadName: 'user',
     body: BlockInput,
     example: { blocked: true },

@@ -1,4 +1,4 @@
-// The path parameters: the shape of each one, and the refusal if it is malformed.
+// Defines the shape of each path parameter, and the refusal if it is malformed.
 import * as z from 'zod';
 import { providerKeys } from '../shapes/enums.ts';
 import type { ErrorCode } from '../shapes/error-codes.ts';
@@ -19,7 +19,7 @@ const WorkspaceNumberText = z
   .meta({ type: 'integer', exclusiveMinimum: 0, pattern: undefined, examples: [42] });
 
 const TransferCodeText = z.string().meta({
-  description: 'A transfer code, in any case, with or without dashes.',
+  description: 'A transfer code, ignoring case, with or without dashes.',
   examples: ['K7QF-2M9X-RT4C'],
 });
 
@@ -29,11 +29,11 @@ const FeedFileText = z.string().meta({
 });
 
 const FileKeyText = z.string().meta({
-  description: 'The secret of one file of a link, from its `href`.',
+  description: 'The secret key of a file that a link shows, from the `href` of the file.',
   examples: ['3q2-7wAB…'],
 });
 
-/** All parameters by name. `index.ts` checks that every parameter of every endpoint is included. */
+/** All parameters by name. The type check of `pathParameters` in `index.ts` fails if one is missing. */
 export const knownPathParameters = {
   workspaceId: { shape: WorkspaceNumberText, notFound: 'rescueNotFound' },
   provider: { shape: z.enum(providerKeys), notFound: 'providerNotFound' },

@@ -11,10 +11,10 @@ export type CallerKind = 'session' | 'integrationToken' | 'deviceToken' | 'table
 export interface Policy {
   /**
    * The kinds of caller that may call. 'anyone' needs no credentials; if there are any, they are ignored. 'tablet'
-   * needs the credential of a shared tablet, even if nobody has unlocked it.
+   * needs the credential of a shared tablet, which may be locked.
    */
   callers: 'anyone' | 'tablet' | readonly CallerKind[];
-  /** A write needs a token with the scope read_write. */
+  /** For a write, an integration token needs the scope read_write. */
   effect: 'read' | 'write';
   /** The caller's role in their active workspace must be one of these. */
   roles: readonly Role[];
@@ -40,7 +40,7 @@ export interface Policy {
   queue: 'reads' | 'writes' | 'signIns' | 'none';
   /**
    * The scope of an Idempotency-Key, if the endpoint honors it: 'workspace' includes the active workspace of the
-   * caller; 'person' leaves it out, for a request that changes the active workspace.
+   * caller; 'person' leaves it out, for a request that does not depend on the active workspace, or changes it.
    */
   idempotency: 'none' | 'workspace' | 'person';
   /**
@@ -124,7 +124,9 @@ export const open = (effect: Policy['effect'], overrides?: Overrides): OpenPolic
   ...overrides,
 });
 
-/** True for a read, or a write that even a viewer may do: such a write concerns the person, not the birds. */
+/**
+ * True for a read, and for a write that even a viewer may do, because such a write concerns the person, not the birds.
+ */
 const isHarmless = (effect: Policy['effect'], allowed: readonly Role[]): boolean =>
   effect === 'read' || allowed.includes('viewer');
 
@@ -149,8 +151,8 @@ const callersFor = ({ device, tablet }: Pick<Policy, 'device' | 'tablet'>): read
 ];
 
 /**
- * Allows sessions and all integration tokens. If a viewer may read, so may device tokens with the ability to read, and
- * people on a shared tablet.
+ * Allows sessions and all integration tokens. If a viewer may read, so may device tokens with the ability to read and
+ * people on a shared tablet, unless the overrides say otherwise.
  */
 export const read = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
   const { device = allowed.includes('viewer') ? 'read' : null } = overrides;
@@ -161,7 +163,7 @@ export const read = (allowed: readonly Role[], overrides: Overrides = {}): Calle
 
 /**
  * Allows sessions, read_write integration tokens, and device tokens with the ability that the overrides name, if any.
- * If care-only callers may write, so may people on a shared tablet.
+ * If care-only callers may write, so may people on a shared tablet, unless the overrides say otherwise.
  */
 export const write = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy => {
   const policy = { ...defaults.write, ...overrides };
@@ -180,7 +182,7 @@ export const tabletSession = (overrides?: Overrides): CallerPolicy => ({
   ...overrides,
 });
 
-/** Allows a shared tablet by its own credential, before anyone has unlocked it. */
+/** Allows a shared tablet with its own credential, even while it is locked. */
 export const tablet = (effect: Policy['effect'], overrides?: Overrides): TabletPolicy => ({
   ...defaults[effect],
   careOnly: 'allowed',
@@ -191,7 +193,7 @@ export const tablet = (effect: Policy['effect'], overrides?: Overrides): TabletP
   ...overrides,
 });
 
-/** Like `write`, for records of birds: members who see only some of the birds may write about those. */
+/** Like `write`, for records of birds: members who see only some of the birds may write records of those. */
 export const writeOfBirds = (allowed: readonly Role[], overrides: Overrides = {}): CallerPolicy =>
   write(allowed, { onlySomeBirds: 'limited', ...overrides });
 

@@ -1,4 +1,4 @@
-// The documented shapes of refusals.
+// Documents the shapes of refusals, and finds the shape for an error code.
 import type * as z from 'zod';
 import type { ErrorCode } from '../shapes/error-codes.ts';
 import { DoseRefusal, ErrorCodeName, InvalidInput, PinRefusal, Refusal } from '../shapes/refusal.ts';
@@ -34,7 +34,7 @@ document(PinRefusal, {
   id: 'PinRefusal',
   fields: {
     error: { description: 'A sentence for people.' },
-    attemptsLeft: { description: 'The number of PINs that can still be tried before the name is locked.' },
+    attemptsLeft: { description: 'The number of attempts left before the name is locked.' },
   },
 });
 

@@ -1,4 +1,5 @@
-// The endpoints of sign-in without passwords: magic links, codes, invitations, identity providers, and the session.
+// The endpoints for signing in without a password, through a magic link, a code, an invitation or an identity provider,
+// and for the session.
 import * as z from 'zod';
 import { authErrors } from '../shapes/enums.ts';
 import { Provider, SessionContext, SignedIn, User } from '../shapes/session.ts';
@@ -21,7 +22,7 @@ const tag = 'Sign-in';
 
 export const locale = {
   description:
-    'The BCP 47 tag of the language in which the service writes to the person; null until the app or another client sets one.',
+    'The BCP 47 tag of the language in which the service writes to the person; null until the app or another client sets it.',
 };
 document(User, {
   id: 'User',
@@ -56,7 +57,7 @@ document(MagicLinkInput, {
     name: { description: 'The name of a new user.' },
     redirectTo: {
       description:
-        "A path, or an address of the front end or of an allowed origin. Anything else is replaced by the front end's address.",
+        "A path, or an address at the front end or an allowed origin. Anything else is replaced by the front end's address.",
       example: '/birds',
     },
   },
@@ -108,8 +109,8 @@ document(ProviderResponse, {
 });
 
 /**
- * Following a sign-in link is a GET but changes data, so its policy is 'write'. It also means that HEAD is not
- * served: a HEAD request would use up the link.
+ * Opening a sign-in link is a GET but changes data, so the policy is 'write'. A write does not respond to HEAD, which
+ * would otherwise use up the link.
  */
 const signInStep = open('write', { queue: 'signIns', idempotency: 'none' });
 
@@ -136,7 +137,7 @@ const providerNotFound = 'The provider does not exist.';
 const callback = {
   tag,
   policy: signInStep,
-  description: `The identity provider sends the browser here. It is redirected to the front end with auth_token in the query, or with auth_error (${authErrors.join(', ')}) if the provider did not sign the person in. ${blockedInBrowser}`,
+  description: `The identity provider sends the browser here. The browser is then redirected to the front end with auth_token in the query, or with auth_error (${authErrors.join(', ')}) if the provider did not sign the person in. ${blockedInBrowser}`,
   responses: { 302: null },
   refusals: {
     providerNotConfigured,

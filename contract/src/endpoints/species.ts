@@ -1,4 +1,4 @@
-// The species endpoint.
+// The endpoint for finding a species.
 import * as z from 'zod';
 import { SpeciesEntry, SpeciesQuery } from '../shapes/species.ts';
 import { document } from './document.ts';
@@ -32,7 +32,7 @@ document(SpeciesEntry, {
     names: { description: 'By language, the most common name first.' },
     meanMassGrams: {
       description:
-        'The mean of adults in human care, or in the wild if that is not known. Use it to catch typing errors. It says nothing about the health of a bird.',
+        'The mean mass of adults in human care, or in the wild if that is not known. Use it to catch typing errors. It says nothing about the health of a bird.',
     },
   },
 });

@@ -1,4 +1,4 @@
-// The endpoints of stays, arrivals, and past birds.
+// The endpoints for stays, arrivals and past birds.
 import * as z from 'zod';
 import { Arrival, ArrivalInput } from '../shapes/arrival.ts';
 import { stayKinds } from '../shapes/enums.ts';
@@ -47,7 +47,7 @@ document(Stay, {
 
 const stayFields = {
   startedOn: { description: "Not after today in the flock's time zone, and not before the bird hatched." },
-  personName: { description: 'The person or place that the bird is with.' },
+  personName: { description: 'The person who has the bird, or the place where it is.' },
   reviewOn: { description: 'At most 366 days ahead.' },
 };
 document(StayInput, {
@@ -115,7 +115,9 @@ document(PastBird, {
   fields: { on: { description: 'The day its latest stay began.' } },
 });
 document(PastBirdsQuery, {
-  fields: { q: { description: 'Part of the name, the tagId or the species, in any case.', example: 'kiwi' } },
+  fields: {
+    q: { description: 'Part of the name, the tagId or the species, ignoring case.', example: 'kiwi' },
+  },
 });
 
 const dayRefusals = {

@@ -1,4 +1,4 @@
-// The endpoints of shared tablets and of the PINs that unlock them.
+// The endpoints for shared tablets, and for the PINs that unlock them.
 import * as z from 'zod';
 import { limits } from '../shapes/limits.ts';
 import {
@@ -43,20 +43,22 @@ document(Tablet, {
   fields: {
     pairedAt: { description: 'Null until a device has used the pairing code.' },
     lastUsedAt: { description: 'Precise to the minute; null if nobody has unlocked the tablet.' },
-    codeExpiresAt: { description: 'The end of an unused pairing code; null if there is none.' },
+    codeExpiresAt: {
+      description: 'The time at which an unused pairing code expires; null if there is none.',
+    },
     createdByName: { description: 'Null if the account has been closed.' },
   },
 });
 
 const code = {
-  description: 'The pairing code, shown only here: for one device, within 15 minutes.',
+  description: 'The pairing code, shown only here. It works for one device, for 15 minutes.',
   example: 'K7QF-2M9X',
 };
 const WithCode = document(z.object({ tablet: Tablet, code: z.string() }), { fields: { code } });
 
 document(PairingInput, {
   id: 'PairingInput',
-  fields: { code: { description: 'In any case, with or without the dash.', example: 'K7QF-2M9X' } },
+  fields: { code: { description: 'Upper or lower case, with or without the dash.', example: 'K7QF-2M9X' } },
 });
 document(PinInput, {
   id: 'PinInput',
@@ -81,7 +83,7 @@ document(LockScreen, {
 const Paired = document(z.object({ token: z.string(), screen: LockScreen }), {
   fields: {
     token: {
-      description: 'The credential of the tablet: a secret. It gives access only to names.',
+      description: 'The credential of the tablet: a secret. It gives access only to the lock screen.',
       example: 'fct_…',
     },
   },
@@ -90,12 +92,11 @@ document(UnlockedTablet, {
   fields: {
     session: {
       description:
-        'Email addresses are empty, and so are the billing and the verification of the flock, the other flocks of the person and the identity providers.',
+        "Without email addresses, the flock's billing and verification, the person's other flocks, and the identity providers.",
     },
-    token: { description: 'The session of the person: a secret.', example: 'fcu_…' },
+    token: { description: 'The token of the session: a secret.', example: 'fcu_…' },
     endsAt: {
-      description:
-        'The session ends at this time even if it is used, and after `idleMinutes` without a write.',
+      description: 'The latest end of the session. It ends earlier after `idleMinutes` without a write.',
     },
   },
 });
@@ -178,7 +179,7 @@ export const tabletEndpoints = {
     policy: tablet('write', { queue: 'signIns' }),
     summary: 'Unlock a tablet with a PIN',
     description:
-      'Returns a session that acts as the member, whose access is limited to daily care on a tablet. Each write that succeeds extends it; reading does not. Five wrong PINs in a row lock the name on this tablet for 15 minutes, and 20 wrong PINs within 15 minutes lock it on all tablets of the flock. The owners are notified at most once an hour. A tablet may try 60 PINs in 15 minutes, right ones included.',
+      'Returns a session for the member, with access limited to daily care. Each successful write extends the session; reads do not. Five wrong PINs in a row lock the name on this tablet for 15 minutes, and 20 wrong PINs within 15 minutes lock it on all tablets of the flock. The owners are notified, at most once an hour. A tablet may try 60 PINs in 15 minutes, including correct ones.',
     payloadName: 'PIN',
     body: UnlockInput,
     example: { memberId: '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e', pin: '5938' },
@@ -196,7 +197,7 @@ export const tabletEndpoints = {
     policy: tabletSession({ idempotency: 'none' }),
     summary: 'Keep a tablet unlocked',
     description:
-      'The app calls this when somebody touches the screen. Every other write that succeeds does the same.',
+      'The app calls this when somebody touches the screen. Every other successful write has the same effect.',
     responses: { 204: null },
   }),
   'POST /api/tablets/lock': endpoint({

@@ -1,4 +1,4 @@
-// The endpoint of the board.
+// The endpoint for the board.
 import * as z from 'zod';
 import { BirdToday, Today } from '../shapes/today.ts';
 import { document } from './document.ts';
@@ -42,16 +42,20 @@ document(BirdToday, {
     milestones: [{ kind: 'birthday', years: 4 }],
   },
   fields: {
-    photo: { description: 'The address of its photo; null if it has none.' },
+    photo: { description: 'The address and the digest of the photo; null if the bird has none.' },
     weighInDueOn: { description: 'Today for a bird that was never weighed.' },
-    verdict: { description: 'The verdict on its weights, raised by signs from today and yesterday.' },
+    verdict: {
+      description:
+        'The verdict on the weights, raised by signs from today and yesterday, and by a low body condition.',
+    },
     changePercent: { description: 'Negative for a loss.' },
     call: {
       description:
         'The contact to call: the vet of the bird; otherwise the emergency number on its care sheet, with an empty name; otherwise the first emergency contact of the flock.',
     },
     recent: {
-      description: 'Its weight in grams on each of the last 30 days, today last; null on days without one.',
+      description:
+        'The weight in grams on each of the last 30 days, today last; null on days without a weight.',
     },
     milestones: { description: "Today's milestones whose reminders are switched on." },
   },
@@ -63,7 +67,7 @@ document(Today, {
     date: { description: 'The date in the time zone of the flock.', example: '2026-03-01' },
     timeZone: { example: 'Europe/Amsterdam' },
     birds: { description: 'By room, place and name; birds without a room last.' },
-    stays: { description: 'The birds that are in quarantine, at a clinic or with a foster carer.' },
+    stays: { description: 'The birds in quarantine, at a clinic or with a foster carer.' },
     reviews: { description: 'The stays that are due for review, today or earlier.' },
     doses: { description: "Today's doses, and yesterday's doses that nobody has recorded." },
     counts: {
@@ -79,7 +83,7 @@ export const todayEndpoints = {
     policy: read(anyRole),
     summary: 'Show the board of the active flock',
     description:
-      "Today's work, and the state of each bird. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body, which is cheap, if the board is unchanged. The tag also changes with time, such as when a dose becomes overdue; a new value of the `now` field alone does not change it.",
+      "Today's work, and the state of each bird. The response has an `ETag`. Send that back as `If-None-Match` to get a 304 without a body, which is cheap, if the board is unchanged. The tag also changes as time passes, for example when a dose becomes overdue, but not when only the `now` field changes.",
     responses: { 200: z.object({ today: Today }), 304: null },
   }),
 } as const;

@@ -1,4 +1,4 @@
-// The endpoints of integration tokens.
+// The endpoints for integration tokens.
 import * as z from 'zod';
 import { IntegrationToken, IntegrationTokenInput } from '../shapes/token.ts';
 import { document } from './document.ts';

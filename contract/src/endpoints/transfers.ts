@@ -1,4 +1,4 @@
-// The endpoints that move a bird to another flock with all its records.
+// The endpoints for moving a bird, with all its records, to another flock.
 import * as z from 'zod';
 import {
   CompletedTransfer,
@@ -26,7 +26,8 @@ document(PendingTransfer, {
   fields: {
     destinationOwnerEmail: recipient,
     invitePreviewUrl: {
-      description: 'The sign-in link itself if email is not configured, otherwise null.',
+      description:
+        'The sign-in link itself if email is not configured and the link may be shown, otherwise null.',
       example: 'http://localhost:3000/api/auth/magic-link/verify?token=fcm_…',
     },
     inviteDelivery: { example: 'preview' },
@@ -36,7 +37,7 @@ document(PendingTransfer, {
 document(OpenTransfer, {
   id: 'OpenTransfer',
   fields: {
-    destinationEmail: { description: 'Null for a code.', example: 'nora@example.org' },
+    destinationEmail: { description: 'Null for a transfer code.', example: 'nora@example.org' },
     createdByName: { example: 'Olive' },
   },
 });
@@ -51,7 +52,7 @@ document(TransferOffer, {
     photo: { description: 'As a data URL; null if there is none.', example: null },
     usualGrams: { description: 'The usual weight; null if it is unknown.', example: 92.5 },
     weights: {
-      description: 'The number of recorded weights. `vetVisits` and `medications` are also numbers.',
+      description: 'The number of recorded weights. `vetVisits` and `medications` are counts, too.',
       example: 212,
     },
     vetVisits: { example: 3 },
@@ -122,7 +123,7 @@ export const transferEndpoints = {
     policy: session('read', managers),
     summary: 'List the open transfers',
     description:
-      'Pending transfers and open codes, newest first. They work only while the person who made them is an owner or assistant of the flock.',
+      'Pending transfers and open codes, newest first. They work only while the person who created them is an owner or assistant of the flock.',
     responses: { 200: z.object({ transfers: z.array(OpenTransfer) }) },
   }),
   'DELETE /api/bird-transfers/:transferId': endpoint({

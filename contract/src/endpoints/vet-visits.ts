@@ -1,4 +1,4 @@
-// The endpoints of vet visits.
+// The endpoints for vet visits.
 import * as z from 'zod';
 import { VetVisit, VetVisitChanges, VetVisitInput } from '../shapes/vet-visit.ts';
 import { document } from './document.ts';

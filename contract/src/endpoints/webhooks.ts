@@ -1,4 +1,4 @@
-// The endpoints of webhooks: the events of a flock for other programs, and for ntfy and Gotify.
+// The endpoints for webhooks, which send a flock's events to other programs, such as ntfy and Gotify.
 import * as z from 'zod';
 import { limits } from '../shapes/limits.ts';
 import { NextCursor } from '../shapes/page.ts';
@@ -29,7 +29,7 @@ const url = {
 };
 const token = {
   description:
-    'The access token of ntfy (if the topic needs one) or of an application in Gotify. Null removes it.',
+    'The access token for ntfy (if the topic needs one), or the token of an application in Gotify. Null removes it.',
 };
 
 const example = {
@@ -63,12 +63,15 @@ document(Webhook, {
         'While the webhook is off: `person`, somebody turned it off; `failing`, deliveries failed for three days; `gone`, the receiver responded with 410. Otherwise null.',
     },
     failingSince: {
-      description: 'The first failure since the last success; null if the last attempt succeeded.',
+      description:
+        'The time of the first failure since the last success; null if the last attempt succeeded.',
     },
-    nextAttemptAt: { description: 'The time of the next attempt; null if nothing is waiting.' },
+    nextAttemptAt: {
+      description: 'The time of the next attempt; null if nothing is pending or the webhook is off.',
+    },
     previousSecretEndsAt: {
       description:
-        'Until then, deliveries are signed with the previous secret as well; null if that time has passed.',
+        'The time until which deliveries are also signed with the previous secret; null if there is none, or the time has passed.',
     },
     createdByName: { description: 'Null if the account has been closed.' },
   },
@@ -95,7 +98,7 @@ document(WebhookDelivery, {
   id: 'WebhookDelivery',
   example: deliveryExample,
   fields: {
-    id: { description: 'Sent as `webhook-id`: the same for every attempt.' },
+    id: { description: 'Sent as `webhook-id`. It is the same for every attempt.' },
     sequence: { description: 'Counts up by one per webhook, without gaps.' },
     failure: {
       description:
@@ -192,7 +195,7 @@ export const webhookEndpoints = {
     policy: session('write', managers),
     summary: 'Send a delivery again',
     description:
-      'Sends the delivery immediately, with the same id and body, before the deliveries that come after it. A waiting delivery is tried now.',
+      'Sends the delivery immediately, with the same id and body, ahead of later deliveries. A waiting delivery is tried now.',
     responses: { 202: oneDelivery },
     refusals: {
       ...lost,

@@ -1,4 +1,4 @@
-// The endpoint of weigh-ins, which record the weights of many birds at once.
+// The endpoint for weigh-ins, which record the weights of many birds at once.
 import * as z from 'zod';
 import { WeighIn, WeighInInput, WeighInResult } from '../shapes/weigh-in.ts';
 import { document } from './document.ts';
@@ -44,7 +44,7 @@ document(WeighInResult, {
     },
     weight: { description: 'The stored weight; null if it was not stored.' },
     previous: { description: "The bird's earlier weight for that day." },
-    previousBy: { description: 'The person who recorded it; null if unknown.' },
+    previousBy: { description: 'The person who recorded the earlier weight; null if unknown.' },
     guard: { description: 'The verdict with this weight, even if it is not stored; null for a refused row.' },
     code: { description: 'The reason why the row was refused or questioned.' },
     message: { description: 'The reason as a sentence.' },
@@ -54,7 +54,7 @@ document(WeighInResult, {
 export const weighInEndpoints = {
   'POST /api/weigh-ins': endpoint({
     tag: 'Weights',
-    // Enough for 500 rows, each with the longest notes.
+    // Enough for 500 rows with long notes.
     policy: writeOfBirds(keepers, { careOnly: 'own', device: 'weigh', bodyLimitBytes: 4 * mib }),
     summary: 'Record a weigh-in',
     description:

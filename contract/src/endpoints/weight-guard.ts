@@ -1,4 +1,4 @@
-// The endpoints of the weight guard.
+// The endpoints for the weight guard.
 import * as z from 'zod';
 import {
   Acknowledgement,
@@ -58,9 +58,12 @@ document(Guard, {
   fields: {
     notJudged: {
       description:
-        'True if the latest weight was taken after a meal, so that the verdict is based on the one before it.',
+        'True if the latest weight was taken after a meal. The verdict is then based on the earlier weights.',
     },
-    heavier: { description: 'In addition to the verdict: a recent gain, or a bird that has become heavy.' },
+    heavier: {
+      description:
+        'In addition to the verdict: `recent` for a recent gain, `heavy` for a bird that has become heavy; otherwise null.',
+    },
     sentence: {
       description: 'In English.',
     },
@@ -72,13 +75,13 @@ document(Guard, {
     lossesInARow: { description: 'The number of weights in a row that were each lower than the one before.' },
     basedOnCount: { description: 'The number of weights that the usual weight is based on.' },
     latest: { description: 'Null before the first weight.' },
-    weighEveryDays: { description: 'Null means the interval of the flock.' },
+    weighEveryDays: { description: 'Null means that the interval of the flock applies.' },
     weighInDueOn: {
-      description: 'The day of the next weighing: today for a bird that was never weighed.',
+      description: 'The day on which the next weighing is due; today for a bird that was never weighed.',
     },
-    acknowledgement: { description: 'The last acknowledgement.' },
-    limits: { description: 'The limits of the flock, which apply to this bird.' },
-    scaleStepGrams: { description: 'The step in force, derived from the weights.' },
+    acknowledgement: { description: 'The last acknowledgement; null if there is none.' },
+    limits: { description: 'The limits of the flock.' },
+    scaleStepGrams: { description: 'The step of the scale in grams, inferred from the weights.' },
   },
 });
 
@@ -86,7 +89,7 @@ document(GuardSettingsInput, {
   id: 'GuardSettingsInput',
   fields: {
     targetGrams: { description: 'The weight that a vet wants the bird to have.' },
-    weighEveryDays: { description: 'Null means the interval of the flock.' },
+    weighEveryDays: { description: 'Null means that the interval of the flock applies.' },
   },
 });
 
@@ -95,7 +98,7 @@ document(AcknowledgementInput, {
   fields: {
     decision: {
       description:
-        "`seen`: the alert is not repeated for seven days. `new_usual`: this is the bird's new usual weight, and from now on it is compared with its last three weights.",
+        "`seen`: the alert is not repeated for seven days. `new_usual`: this is the bird's new usual weight. From now on, only its last three weights and later ones count.",
     },
   },
 });
@@ -124,7 +127,7 @@ document(GuardInputsOfBird, {
   fields: {
     mass: {
       description:
-        "The mass of its species, used to check the bird's first weights; null if the species is unknown, or if the bird has enough weights itself.",
+        "The mass of its species, used to check the bird's first weights; null if the species is unknown, or if the bird has enough weights of its own.",
     },
     weights: { description: 'At most the last hundred, oldest first. Days are counted from 1970-01-01.' },
   },
@@ -143,7 +146,7 @@ export const weightGuardEndpoints = {
     policy: writeOfBirds(keepers),
     summary: 'Change how the weight of a bird is judged',
     description:
-      'A field that is left out keeps its value; null and `""` clear it. The default stage is adult.',
+      'A field that is left out keeps its value; null or `""` clears it. The default stage is adult.',
     payloadName: 'weight guard',
     body: GuardSettingsInput,
     example: { stage: 'adult', targetGrams: 95, weighEveryDays: 3 },

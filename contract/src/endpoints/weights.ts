@@ -1,4 +1,4 @@
-// The endpoints of weights.
+// The endpoints for weights.
 import * as z from 'zod';
 import { NextCursor } from '../shapes/page.ts';
 import {
@@ -38,7 +38,8 @@ document(WeightInput, {
 document(WeightsQuery, {
   fields: {
     days: {
-      description: 'The number of days back from today (UTC), clamped to 1 to 425; 30 by default.',
+      description:
+        'The number of days before today (UTC), from 1 to 425; 30 by default. Values outside this range are clamped.',
       example: 90,
     },
   },
@@ -90,7 +91,7 @@ export const weightEndpoints = {
     tag,
     policy: read(anyRole, { streams: true }),
     summary: 'List the weights of a bird',
-    description: 'Oldest first, from the given number of days before today.',
+    description: 'Oldest first, starting the given number of days before today.',
     payloadName: 'weight',
     query: WeightsQuery,
     responses: { 200: z.object({ weights: z.array(Weight) }) },
@@ -138,7 +139,7 @@ export const weightEndpoints = {
     policy: read(anyRole),
     summary: 'List all weights of a bird',
     description:
-      'Newest first, of any age, a page at a time. Each weight has its circumstances and the person who recorded it.',
+      'Newest first, a page at a time. Each entry also gives the body condition, and says whether the bird was fasting, whether the weight was confirmed, and who recorded it.',
     csv: true,
     payloadName: 'weight history',
     query: WeightHistoryQuery,

@@ -1,4 +1,4 @@
-// The endpoints of a flock's settings.
+// The endpoints for a flock's settings.
 import * as z from 'zod';
 import { WorkspaceSettings, WorkspaceSettingsInput } from '../shapes/workspace-settings.ts';
 import { document } from './document.ts';
@@ -18,8 +18,10 @@ document(WorkspaceSettings, {
   id: 'WorkspaceSettings',
   example: { ...example, updatedAt: '2026-03-01T08:30:00.000Z' },
   fields: {
-    timeZone: { description: "An IANA name; the installation's until the flock sets one." },
-    weighEveryDays: { description: 'The weighing interval of birds without their own.' },
+    timeZone: {
+      description: 'An IANA name. Until the flock sets one, the time zone of the installation applies.',
+    },
+    weighEveryDays: { description: 'The weighing interval, in days, for birds without their own.' },
     emergencyContacts: { description: 'The people to call, in this order.' },
     guard: { description: 'The losses in percent at which the weight guard raises its verdict.' },
     updatedAt: { description: 'Null until somebody changes the settings.' },
@@ -30,17 +32,18 @@ document(WorkspaceSettingsInput, {
   id: 'WorkspaceSettingsInput',
   fields: {
     timeZone: {
-      description: "An IANA name, an alias of one, or UTC, but no offset. Null means the installation's.",
+      description:
+        'An IANA name, an alias of one, or UTC, but not an offset. Null restores the time zone of the installation.',
       example: example.timeZone,
     },
-    weighEveryDays: { description: 'The weighing interval.', example: example.weighEveryDays },
+    weighEveryDays: { description: 'The weighing interval, in days.', example: example.weighEveryDays },
     emergencyContacts: {
       description: 'The people to call, in this order.',
       example: example.emergencyContacts,
     },
     guard: {
       description:
-        'Each limit is at least 1 above the one before it. A limit that is left out keeps its value.',
+        'Each limit must be at least 1 percentage point above the one before it. A limit that is left out keeps its value.',
       example: example.guard,
     },
   },

@@ -1,4 +1,4 @@
-// The endpoints of flocks, which the API calls workspaces.
+// The endpoints for flocks, which the API calls workspaces.
 import * as z from 'zod';
 import { Membership } from '../shapes/member.ts';
 import { DeletedWorkspace } from '../shapes/session.ts';
@@ -58,7 +58,7 @@ export const workspaceEndpoints = {
     tag,
     policy: session('read', anyRole),
     summary: "List the caller's flocks",
-    description: 'Memberships by flock name, including pending invites, whose acceptedAt is null.',
+    description: 'Memberships, sorted by the name of the flock. The acceptedAt of a pending invite is null.',
     responses: { 200: z.object({ workspaces: z.array(Membership) }) },
   }),
   'POST /api/workspaces': endpoint({
@@ -66,7 +66,7 @@ export const workspaceEndpoints = {
     policy: session('write', anyRole),
     summary: 'Create a flock',
     description:
-      'The caller becomes its owner. A rescue gets the plan rescue_free and waits for verification.',
+      'The caller becomes the owner. A rescue gets the plan rescue_free and waits for verification.',
     payloadName: 'workspace',
     body: NewWorkspaceInput,
     example,

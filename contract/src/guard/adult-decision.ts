@@ -72,9 +72,7 @@ function blindScale(stepPercent: number, step: number): Sentence {
   };
 }
 
-/**
- * Returns the decision for a slow loss, with the comparison that found it, because that comparison raised the level.
- */
+/** Returns the decision for a slow loss. It shows the loss over two months, because that loss raised the level. */
 export function decideSlow(level: Alarm, { percent, earlierGrams }: SlowLoss, step: number): Decision {
   const values = {
     compared: 'two_months_ago',

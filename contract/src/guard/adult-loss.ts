@@ -12,13 +12,13 @@ export interface RecentLoss {
   percent: number;
   /** The loss of the mean of the last two; null if they are too many days apart to be averaged. */
   pairPercent: number | null;
-  /** True if the mean of the last two weights reaches the level. */
+  /** True if the mean of the last two weights reaches the limit of the level. */
   isByPair: boolean;
-  /** A smaller change in a single weight may be only the bird's own variation and the scale's step. */
+  /** A change in a single weight below this may be only the bird's natural variation and the rounding of the scale. */
   noisePercent: number;
 }
 
-/** The accepted weights of an adult bird, with the last two by name. */
+/** The accepted weights of an adult bird. `current` is the newest, and `before` the one before it. */
 export interface Rows {
   all: readonly GuardWeight[];
   current: GuardWeight;
@@ -27,9 +27,11 @@ export interface Rows {
 
 /** Weights more than this many days apart show two states of the bird, not one state measured twice. */
 const pairedDays = 3;
-/** If the newest weight can be averaged with the one before it, it must be this much further below the usual weight. */
+/**
+ * If the newest weight can be averaged with the one before it, it must exceed a limit by this much to reach it alone.
+ */
 const singleMarginPercent = 2;
-/** If the mean of the last two weights reaches a limit, the newest one may be this much short of it. */
+/** If the mean of the last two weights reaches a limit, the newest one may fall short of it by this much. */
 const newestShortfallPercent = 1;
 
 export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limits: GuardLimits): RecentLoss {
@@ -52,7 +54,9 @@ export function measureLoss(rows: Rows, usual: Usual, stepPercent: number, limit
   return { level, percent, pairPercent, isByPair, noisePercent: noise.onePercent };
 }
 
-/** A loss must exceed this many standard deviations. By chance, one weight in seventy does, even in a steady bird. */
+/**
+ * A loss must be at least this many standard deviations. In a steady bird, one weight in seventy is so low by chance.
+ */
 const deviations = 2.2;
 /**
  * A rounded weight is off by up to half a step. The standard deviation of that error is the step divided by the square

@@ -1,5 +1,5 @@
-// The check for slow weight loss. Losing a little every week also lowers the usual weight, so the bird is also compared
-// with its weights from two months ago.
+// Checks for slow weight loss. A bird that loses a little every week lowers its own usual weight, so it is also
+// compared with its weights from two months ago.
 import { usualDays } from './adult-usual.ts';
 import type { GuardWeight } from './context.ts';
 import { type GuardLimits, levelAt } from './limits.ts';
@@ -12,7 +12,7 @@ export interface SlowLoss {
   earlierGrams: number;
 }
 
-/** The maximum age of the earlier weights. They are too old to count toward the usual weight. */
+/** The maximum age of the earlier weights in days. They are too old to count toward the usual weight. */
 const earliestDays = 100;
 const minEarlier = 4;
 /** The latest weights are the last three, if they are all at most three weeks old. */
@@ -25,7 +25,7 @@ const minSteps = 1.25;
 /** A bird that was this far above its target was meant to lose weight. */
 const overTargetRatio = 1.05;
 
-/** Returns null if there are too few weights to compare, or if the bird is on a diet. */
+/** Returns null if there are too few weights to compare, or if the bird was meant to lose weight. */
 export function findSlowLoss(
   rows: readonly GuardWeight[],
   current: GuardWeight,

@@ -1,4 +1,4 @@
-// The usual weight of an adult bird, which its newest weight is compared with.
+// Finds the usual weight, which an adult bird's newest weight is compared with.
 import type { CompleteContext, GuardWeight } from './context.ts';
 import { midmeanOf, percentApart } from './numbers.ts';
 
@@ -15,7 +15,10 @@ export interface Usual {
  * If the records span less than two weeks, only their second half is left out.
  */
 const maxLagDays = 7;
-/** The usual weight is based on six weeks: long enough to be steady, short enough to follow the seasons. */
+/**
+ * The maximum age, in days, of a weight that counts: six weeks is long enough for a steady average, and short enough to
+ * follow the seasons.
+ */
 export const usualDays = 41;
 /** With fewer weights than this, older ones are included. */
 const minForUsual = 4;
@@ -48,8 +51,8 @@ const reachedPercent = 5;
 
 /**
  * Decides whether the bird has reached its target. Until then it is compared with its own weights, and from then on
- * always with the target. Only weights since the baseline count, so after someone acknowledges a new usual weight, the
- * target must be reached again.
+ * always with the target. Only weights since the baseline and since the target was set count, so after someone
+ * acknowledges a new usual weight, the target must be reached again.
  */
 export function isTargetReached(
   rows: readonly GuardWeight[],

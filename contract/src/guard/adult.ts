@@ -18,7 +18,7 @@ const daysBeforeStage = 10;
 /** An adult's usual weight is known after this many weights. */
 export const minForAdult = 4;
 
-/** Returns the accepted weights that an adult bird's newest one is compared with. */
+/** Returns the accepted weights that count for an adult bird, including the newest. */
 export const adultRows = (accepted: readonly GuardWeight[], { baselineFrom, stageSince }: CompleteContext) =>
   accepted.filter(({ day }) => day >= Math.max(baselineFrom, stageSince - daysBeforeStage));
 
@@ -80,7 +80,7 @@ function judgeKnown(rows: Rows, context: CompleteContext, step: number): Finding
   const lossesInARow = countLosses(rows.all, rows.current);
 
   return {
-    // The test for slow loss is the reason only if it raises the level.
+    // The slow loss decides the verdict only if its level is higher.
     ...(slow && slow.level !== 'usual' && rankOf(slow.level) > rankOf(recent.level)
       ? decideSlow(slow.level, slow, step)
       : decideRecent({ rows, usual, recent, lossesInARow, stepPercent, step }, context.limits)),

@@ -15,9 +15,9 @@ export interface AlertHistory {
 }
 
 /**
- * Returns true when the verdict rises to `call_vet` or `urgent`, and again after seven days at that level. An
- * acknowledged level triggers no alert for seven days, even if the verdict falls to `watch` and rises again. If the
- * verdict has returned to usual in between, a new alert is sent.
+ * Returns true when the verdict rises to `call_vet` or `urgent`, and again seven days after the last alert while the
+ * verdict stays there. An acknowledged level triggers no alert for seven days, even if the verdict falls to `watch` and
+ * rises again. If the verdict has returned to usual in between, a new alert is sent.
  */
 export function isAlertDue(
   verdict: Verdict,

@@ -12,8 +12,8 @@ export interface NoGain {
 /** A chick that gained this much within three days is growing. Only gains that ended at least two days ago count. */
 const growthPercent = 12;
 /**
- * A healthy chick slows down before it stops growing. So days without gain lead to a call only if the chick grew this
- * fast within the last week, or has also lost some weight. Otherwise they lead to a watch.
+ * A healthy chick slows down before it stops growing. So three or four days without gain lead to a call only if the
+ * chick grew this fast within the last week, or has also lost some weight. Otherwise they lead to a watch.
  */
 const fastGrowthPercent = 20;
 const lossPercent = 3;
@@ -22,11 +22,12 @@ const growthEndedDays = 2;
 
 /** A gain of up to this much does not count. */
 const noGainPercent = 0.5;
-/** Three days without gain do not count if the chick gained more than this in the last two. */
+/** Three or four days without gain do not count if the chick gained more than this in the last two. */
 const lateGainPercent = 2;
 
 /**
- * Returns null while the chick gains, or if it has not grown within the last week.
+ * Returns null while the chick gains, if it has not grown within the last week, or if no weight is two to four days
+ * old.
  *
  * @param percentUnder how far the mean of the last two weights is below the highest mean of two in the week, in percent
  */

@@ -1,4 +1,4 @@
-// Detects when the growth of a chick levels off, which it does before the bird flies.
+// Detects when a chick's growth slows down and levels off, as it does before the bird flies.
 import type { GuardWeight } from './context.ts';
 import { percentOver } from './numbers.ts';
 import { successiveMeans } from './runs.ts';
@@ -24,7 +24,8 @@ export function hasSlowedDown(accepted: readonly GuardWeight[]): boolean {
 }
 
 /**
- * Growth has leveled off if a chick gained less than this in four days, and had slowed down in the four days before.
+ * Growth has leveled off if a chick gained less than `levelPercent` in the last four days, and less than
+ * `slowBeforePercent` in the four days before those.
  */
 const levelDays = 4;
 const levelPercent = 6.5;

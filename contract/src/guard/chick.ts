@@ -27,14 +27,17 @@ interface DropLimits extends GuardLimits {
   newestUrgentPercent: number;
 }
 
-/** Used instead of the flock's limits, which are for birds that keep their weight. */
+/** Used instead of the flock's limits, which are for birds whose weight is stable. */
 const growingLimits: DropLimits = {
   watchPercent: 4,
   callVetPercent: 6,
   urgentPercent: 10,
   newestUrgentPercent: 13,
 };
-/** A chick whose growth slowed down before its peak loses weight before it flies, like a weaning bird. */
+/**
+ * For a chick that is about to fly: its growth slowed down before its peak, and losing some weight is now normal, as in
+ * a weaning bird.
+ */
 const fledgingLimits: DropLimits = {
   watchPercent: 6,
   callVetPercent: 15,

@@ -3,8 +3,8 @@ import type { ConditionSign, GuardSign, Level } from './words.ts';
 
 /**
  * The kind of weight used for the comparison: the bird's usual one, its target, its peak (for a chick, the highest of
- * the last week), the previous weight, the highest of a newcomer's first weights, the weights from a few days ago,
- * or those from two months ago.
+ * the last week), the previous weight, the highest of a newcomer's first weights, the weight from a few days ago, or
+ * the weights from two months ago.
  */
 export type Compared =
   | 'usual'
@@ -32,8 +32,8 @@ interface RecentLoss extends Loss {
   ofTwo: boolean;
   lossesInARow: number;
   /**
-   * True if a single unconfirmed weight, which may be a typing error, decided the level. After an urgent loss, the
-   * bird is always weighed again.
+   * True if the newest weight is unconfirmed, and either decided the level alone or shows an urgent loss. It may be a
+   * typing error.
    */
   weighAgain: boolean;
 }
@@ -43,7 +43,7 @@ interface NewcomerLoss extends Loss {
   ofTwo: boolean;
 }
 
-/** A loss of a young bird. */
+/** A loss of a chick or a weaning bird. */
 interface YoungLoss extends Loss {
   level: Level;
 }
@@ -61,7 +61,7 @@ interface MistypedQuestion extends Question {
   suggestedGrams: number;
 }
 
-/** The name of the species in each language includes the indefinite article. */
+/** Each name of the species includes the indefinite article. */
 interface SpeciesQuestion {
   grams: number;
   speciesEn: string;
@@ -85,7 +85,7 @@ interface NotedSign extends NotedDays {
   sign: GuardSign;
 }
 
-/** `days` is the age of the weights used for the comparison, if the sentence mentions it. */
+/** `days` is the age of the weight used for the comparison, if the sentence mentions it; otherwise null. */
 interface SignWithLoss extends NotedDays, Loss {
   sign: GuardSign | ConditionSign;
   level: Level;
@@ -101,7 +101,7 @@ export interface SentenceValues {
   question_decimal: MistypedQuestion;
   question_swapped: MistypedQuestion;
   question_value: Question;
-  /** A weigh-in asks this about a first weight. It is never the sentence of a verdict. */
+  /** A weigh-in asks these two about a bird's first weights. They are never the sentence of a verdict. */
   question_species: SpeciesQuestion & { speciesGrams: number; suggestedGrams: number | null };
   question_species_range: SpeciesQuestion & { leastGrams: number; mostGrams: number };
   within_usual: Comparison & { percent: number };

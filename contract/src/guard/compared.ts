@@ -1,11 +1,11 @@
-// The weights on which a verdict is based, for charts and lists that mark them.
+// Finds the weights on which a verdict is based, for charts and lists that mark them.
 import { adultRows } from './adult.ts';
 import { comparableWeights, type GuardContext, type GuardWeight, withDefaults } from './context.ts';
 import { screenWeights } from './plausibility.ts';
 
 /**
- * Returns the compared weights, oldest first. Leaves out questioned weights, weights taken after a meal, and weights
- * too old to count toward the adult's usual weight.
+ * Returns the weights that the guard compares, oldest first. Leaves out weights taken after a meal, questioned weights
+ * and, for an adult bird, weights from before the baseline or from too long before the adult stage.
  */
 export function comparedWeights(
   weights: readonly GuardWeight[],

@@ -10,8 +10,8 @@ export interface NotedScore {
 }
 
 /**
- * Replaces the bird's existing condition sign with the one for this score, unless the existing one is newer. A score
- * of 3 or more has no sign.
+ * Replaces the bird's existing condition sign with the one for this score, unless the existing one is newer. A score of
+ * 3 or more has no sign. A score that is two weeks old or older changes nothing.
  */
 export function signsWithScore(
   signs: readonly ObservedSign[],

@@ -22,7 +22,7 @@ export interface ObservedSign {
   noted: 'today' | 'yesterday' | 'earlier';
 }
 
-/** Everything has a default, for birds without settings. `null` is the same as undefined. */
+/** Every field has a default, for birds without settings. `null` is the same as undefined. */
 export interface GuardContext {
   stage?: Stage;
   /** The day on which the stage began. Weights from up to ten days before it still count; older ones do not. */
@@ -47,14 +47,14 @@ export interface GuardContext {
   lastCallDay?: number | null;
   weighEveryDays?: number | null;
   limits?: GuardLimits;
-  /** A plain string is a sign that was noted today or yesterday; the day is unknown. */
+  /** A plain string is a sign from today or yesterday. It is unknown which of the two. */
   signs?: readonly (ObservedSign | string)[];
 }
 
 /** The context with all defaults filled in. */
 export type CompleteContext = ReturnType<typeof withDefaults>;
 
-/** The default interval: once a week, unless the flock or the bird has its own plan. */
+/** The default interval, unless the flock or the bird has its own. */
 const defaultWeighEveryDays = 7;
 
 export function withDefaults(context: GuardContext) {

@@ -1,4 +1,4 @@
-// The finding: the result of a stage's rule from the weights alone, before signs are taken into account.
+// The finding: the result of judging the weights alone, before signs are taken into account.
 import type { Compared, Sentence } from './codes.ts';
 import { toTenth } from './numbers.ts';
 import type { Verdict } from './words.ts';
@@ -13,7 +13,7 @@ export interface Finding {
   heavier: HeavierSentence | null;
   /** Sentences to show below the main one. */
   notes: readonly Sentence[];
-  /** The loss that decided the verdict, which a sign may raise further; null if nothing was compared. */
+  /** The loss that decided the verdict; null if nothing was compared. A sign may raise the verdict further. */
   loss: MeasuredLoss | null;
   figures: GuardFigures;
 }
@@ -31,14 +31,15 @@ export interface MeasuredLoss {
 /** The numbers shown next to a verdict; null if unknown. Percentages are negative for a loss. */
 export interface GuardFigures {
   /**
-   * The weight that the newest one was compared with: the usual weight or target, or a chick's or weaning bird's peak.
+   * The weight that the newest one was compared with, such as the usual weight, the target, or the peak of a young
+   * bird.
    */
   usualGrams: number | null;
   /** The band of the chart, from 2 % below the usual weight to 2 % above it. */
   lowGrams: number | null;
   highGrams: number | null;
   changePercent: number | null;
-  /** The change of the mean of the last two weights, if they are at most three days apart. */
+  /** The change of the mean of the last two weights; null if they are more than three days apart. */
   pairChangePercent: number | null;
   lossesInARow: number | null;
   /** The number of weights that the usual one is calculated from. */

@@ -1,5 +1,5 @@
-// Finds a gain, which is shown next to the verdict: a newest weight far above the usual one, or a usual weight far
-// above the earlier usual weight.
+// Finds a gain to show next to the verdict: a newest weight far above the usual one, or an average far above the target
+// or an earlier usual weight.
 import type { RecentLoss } from './adult-loss.ts';
 import type { Usual } from './adult-usual.ts';
 import type { CompleteContext } from './context.ts';
@@ -13,8 +13,8 @@ const recentPercent = 8;
 const heavyPercent = 15;
 
 /**
- * Returns the sentence for a bird that is heavier. If both sentences apply, returns the one about a heavy bird, which
- * stays relevant for longer.
+ * Returns the sentence for a bird that is heavier; null for other birds. If both sentences apply, returns the one about
+ * a heavy bird, which stays relevant for longer.
  */
 export function findHeavier(
   usual: Usual,

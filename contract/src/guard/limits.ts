@@ -16,9 +16,7 @@ export const limitPresets = {
 } as const satisfies Record<string, GuardLimits>;
 export type LimitPreset = keyof typeof limitPresets;
 
-/**
- * A lower limit would turn a bird's ordinary ups and downs into alarms; with a higher one, alarms would come too late.
- */
+/** Below these ranges, a bird's ordinary ups and downs would trigger alarms; above them, alarms would come too late. */
 export const limitRanges = {
   watchPercent: { min: 2, max: 6 },
   callVetPercent: { min: 3.5, max: 10 },
@@ -45,7 +43,7 @@ export function areLimitsAllowed(limits: GuardLimits): boolean {
   return inRange && findLimitsTooClose(limits).length === 0;
 }
 
-/** Returns the most serious level whose limit is reached. */
+/** Returns the most serious level whose limit is reached; `usual` if none is. */
 export function levelAt(
   { watchPercent, callVetPercent, urgentPercent }: GuardLimits,
   isReached: (percent: number) => boolean,

@@ -1,4 +1,5 @@
-// Judges a newcomer: compares the first weights of a new bird with the highest of them.
+// Judges a newcomer: compares the newest of its first weights, and the mean of the last two, with the highest before
+// them.
 import { noiseOf } from './adult-loss.ts';
 import type { CompleteContext, GuardWeight } from './context.ts';
 import { changeOf, type Finding, noFigures, usualWithBand } from './finding.ts';
@@ -8,7 +9,7 @@ import { highestOf, successiveMeans } from './runs.ts';
 import { roundForScale } from './scale.ts';
 import { spreadPercent } from './spread.ts';
 
-/** A bird's weights are judged as a newcomer's for this long. */
+/** A bird is judged as a newcomer for at most this many days after its first weight. */
 export const newcomerDays = 21;
 /**
  * A newcomer has at most this many weights. With more weights, the usual weight is known, and the highest one is
@@ -24,14 +25,14 @@ const minHistory = 4;
 const watchPercent = 5;
 const callVetPercent = 8;
 /**
- * The limit for the loss shown by the mean of the last two weights. The newest one may be `newestShortfallPercent`
- * short of it.
+ * The limit for the loss shown by the mean of the last two weights. The newest one may fall short of it by
+ * `newestShortfallPercent`.
  */
 const pairCallVetPercent = 6;
 const newestShortfallPercent = 1;
 /**
- * The loss of two weights must be this many times its noise limit, because the highest of several weights is more
- * likely to be high by chance.
+ * The loss shown by the mean of two weights must be at least this many times the noise, because the highest of several
+ * weights is more likely to be high by chance.
  */
 const pairNoiseFactor = 1.4;
 /** Weights more than this many days apart show two states of the bird. */
@@ -43,7 +44,8 @@ const weightsPerMean = 2;
 type FirstWeights = readonly GuardWeight[];
 
 /**
- * Returns the first weights of a bird up to the current one; null if the bird was known before or grew up here.
+ * Returns the first weights of a newcomer up to the current one. Returns null if the bird was known before, grew up
+ * here, has an acknowledged usual weight, or had its first weight more than three weeks before the current one.
  *
  * @param accepted every accepted weight of the bird
  * @param compared the weights that count for an adult bird
@@ -68,7 +70,7 @@ export function lastDailyDay(firstWeights: FirstWeights | null): number | null {
   return first ? first.day + dailyDays - 1 : null;
 }
 
-/** The finding of a newcomer whose weight has fallen. */
+/** The finding for a newcomer whose weight has fallen. */
 export type NewcomerFinding = Pick<Finding, 'sentence' | 'figures' | 'loss'> & {
   verdict: 'watch' | 'call_vet';
 };
@@ -119,7 +121,10 @@ export function judgeNewcomer(
   return { verdict: 'watch', sentence, loss, figures: figuresOf(watched, earlier) };
 }
 
-/** Compares the last two weights with the highest before them; null if they are too many days apart to be averaged. */
+/**
+ * Compares the mean of the last two weights with the highest weight before them. Returns null if there is no weight
+ * before them, or if they are too many days apart to be averaged.
+ */
 function measurePair(weights: FirstWeights) {
   const [before, current] = weights.slice(-2);
   if (!before || !current || weights.length < 3 || current.day - before.day > pairedDays) return null;
@@ -160,6 +165,9 @@ function withoutMisfits(weights: FirstWeights): FirstWeights {
   return weights.filter(({ grams }) => grams >= lowestRatio * first && grams <= highestRatio * first);
 }
 
-/** Returns the highest mean of two successive weights, which a single weight after a meal does not raise by much. */
+/**
+ * Returns the highest mean of two successive weights, because a single weight may be high by chance. If there is only
+ * one weight, returns that weight.
+ */
 const highestOfFirst = (weights: FirstWeights): number =>
   highestOf(weights.length < weightsPerMean ? weights : successiveMeans(weights, weightsPerMean));

@@ -1,4 +1,4 @@
-// The arithmetic of the guard: means that one wrong entry cannot distort, and percentages rounded as they are shown.
+// The arithmetic of the guard: averages, and percentages rounded as they are shown.
 
 /** Rounds to one decimal. Zero is never negative, so results compare equal. */
 export const toTenth = (value: number): number => Math.round(10 * value) / 10 + 0;
@@ -18,11 +18,11 @@ export const percentOver = (grams: number, reference: number): number =>
 export const percentApart = (grams: number, reference: number): number =>
   toTenth((100 * Math.abs(grams - reference)) / reference);
 
-/** Returns a weight with its decimal point one place further left, and one further right. */
+/** Returns the weight with its decimal point moved one place to the left, and one place to the right. */
 export const shiftDecimalPoint = (grams: number): number[] => [grams / 10, grams * 10].map(withoutNoise);
 
 /**
- * Removes rounding errors: in floating point, ten times 8.64 is slightly more than 86.4. Nobody types more than three
+ * Removes rounding errors: in floating point, ten times 0.14 is slightly more than 1.4. Nobody types more than three
  * decimals.
  */
 const withoutNoise = (grams: number) => Math.round(1_000 * grams) / 1_000;
@@ -36,7 +36,6 @@ export const reaches = (percent: number, limit: number): boolean => percent >= l
 /** Sorts in a typed array, which needs no callback and takes half the time. */
 const ascending = (values: readonly number[]) => new Float64Array(values).sort();
 
-/** Returns the mean of the values. */
 export function meanOf(values: Iterable<number>): number {
   let sum = 0;
   let count = 0;

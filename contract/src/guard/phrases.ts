@@ -103,7 +103,10 @@ const dayMs = 86_400_000;
 /** From this age on, the phrase includes the year. Without the year, the month could be taken for a recent one. */
 const minDaysToNameYear = 330;
 
-/** Returns the month of a day, which is counted from 1970-01-01. All UTC days have the same length. */
+/**
+ * Returns the name of the month, with the year if the day is long ago. `day` is counted from 1970-01-01; in UTC, all
+ * days have the same length.
+ */
 export function monthOf(day: number, daysAgo: number): string {
   const date = new Date(day * dayMs);
   const month = months[date.getUTCMonth()] ?? '';

@@ -1,11 +1,12 @@
-// Finds implausible weights. A weight that does not fit the ones before it is questioned, unless a second one agrees.
+// Finds implausible weights. A weight that does not fit the ones before it is questioned, unless it is confirmed or a
+// second one agrees.
 import type { GuardWeight } from './context.ts';
 import { medianOf, percentApart } from './numbers.ts';
 import type { Stage } from './words.ts';
 
 export interface Screening {
   accepted: readonly GuardWeight[];
-  /** The newest weight, if it is questioned. */
+  /** The newest weight if it is questioned; otherwise null. */
   questioned: Questioned | null;
 }
 
@@ -23,7 +24,7 @@ interface Reference {
 
 /**
  * The limits of a plausible weight, relative to the reference: a bird does not lose a quarter of its weight, or gain a
- * third, from one weight to the next.
+ * third, between two weighings.
  */
 export const lowestRatio = 0.75;
 export const highestRatio = 1.35;
@@ -61,8 +62,8 @@ export function screenWeights(weights: readonly GuardWeight[], stage: Stage): Sc
 }
 
 /**
- * Decides whether a weight fits each of the recent ones, and therefore their median. Nearly every weight does, so this
- * shortcut makes the screening ten times as fast.
+ * Decides whether a grown bird's weight fits each of the recent ones, and therefore their median. Nearly every weight
+ * does, so this shortcut makes the screening ten times as fast.
  */
 function fitsEach({ grams }: GuardWeight, accepted: readonly GuardWeight[], stage: Stage): boolean {
   if (stage === 'chick' || accepted.length < minForMedian) return false;
@@ -101,7 +102,7 @@ const minForMedian = 3;
 
 /**
  * Returns the median of the last accepted weights. Until there are three, returns the median of the first weights,
- * accepted or not.
+ * accepted or not. If there are fewer than three weights in all, returns the last accepted one, or the weight itself.
  */
 function grownReference(
   weight: GuardWeight,

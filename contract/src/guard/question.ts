@@ -6,7 +6,7 @@ import type { Questioned } from './plausibility.ts';
 import { roundForScale } from './scale.ts';
 import type { Stage } from './words.ts';
 
-/** The suggested weight is at most this far from the reference. */
+/** A suggested weight is at most this far from the reference. */
 const meantPercent = 10;
 
 export function judgeQuestioned(questioned: Questioned, stage: Stage, step: number): Finding {
@@ -42,8 +42,8 @@ function questionSentence(
 }
 
 /**
- * Returns the weight with each pair of adjacent digits swapped, even across the decimal point: 29 may be 92, and 84.6
- * may be 86.4.
+ * Returns one weight for each pair of adjacent digits, with these two swapped. The decimal point stays where it is: 29
+ * becomes 92, and 84.6 becomes 48.6 and 86.4.
  */
 function swapsOf(grams: number): number[] {
   const typed = String(grams);

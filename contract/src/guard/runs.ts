@@ -1,4 +1,4 @@
-// Means of successive weights: two or three weights are more reliable than one.
+// Calculates means of successive weights, because two or three weights are more reliable than one.
 import type { GuardWeight } from './context.ts';
 import { meanOf } from './numbers.ts';
 

@@ -31,8 +31,9 @@ const minForReference = 10;
 const minDaysForReference = 30;
 
 /**
- * Returns the reference to save, which is the current usual weight; null if it is too early, if there already is one,
- * or if a target replaces it. The reference does not change while the bird grows heavier, so that the gain can be seen.
+ * Returns the reference to save, which is the average behind the usual weight. Returns null if the bird is not an
+ * adult, has too few weights, or already has a reference or a target. The reference does not change while the bird
+ * grows heavier, so that the gain can be seen.
  */
 export function referenceToSave(weights: readonly GuardWeight[], context: GuardContext): number | null {
   const complete = withDefaults(context);
@@ -45,7 +46,10 @@ export function referenceToSave(weights: readonly GuardWeight[], context: GuardC
   return toTenth(findUsual(rows, current, complete).averageGrams);
 }
 
-/** Decides whether an adult bird has reached its target, according to these weights or the context. */
+/**
+ * Decides whether an adult bird has reached its target, according to these weights or the context. For a young bird, or
+ * without a target, only the context counts.
+ */
 export function hasReachedTarget(weights: readonly GuardWeight[], context: GuardContext): boolean {
   const complete = withDefaults(context);
   if (complete.stage !== 'adult' || complete.target === null) return complete.targetReached;

@@ -1,4 +1,4 @@
-// The step of the keeper's scale, inferred from the weights unless it is known.
+// Infers the step of the keeper's scale from the weights, and rounds weights as the scale would show them.
 import type { GuardWeight } from './context.ts';
 
 /** The steps that kitchen and bird scales have, in grams, the coarsest first. */
@@ -15,7 +15,10 @@ const assumedStepGrams = 1;
 /** The tolerance for rounding errors: in floating point, 0.3 is not three times 0.1. */
 const tolerance = 1e-6;
 
-/** Returns the coarsest step that divides all accepted weights. A questioned weight may be a typing error. */
+/**
+ * Returns the coarsest step that divides all accepted weights; 1 g if there are too few. Questioned weights do not
+ * count, because they may be typing errors.
+ */
 export function inferStep(accepted: readonly GuardWeight[]): number {
   if (accepted.length < minForStep) return assumedStepGrams;
   return (

@@ -21,8 +21,8 @@ interface LatestWeighing {
 }
 
 /**
- * Returns the day of the next weighing; null before the first weight. If that is the day of the latest weight, the
- * bird is due immediately, until it is weighed again or the latest weight is confirmed.
+ * Returns the day of the next weighing; null before the first weight. After an urgent or questioned weight, this is the
+ * day of that weight, so the bird is due immediately.
  */
 export function nextWeighingDay(
   verdict: Verdict,

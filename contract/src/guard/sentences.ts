@@ -3,7 +3,7 @@ import type { Sentence, SentenceCode, SentenceValues } from './codes.ts';
 import { comparedOf, gramsOf, inWords, lossOf, monthOf, percentOf, runOf, signWords } from './phrases.ts';
 import type { Level } from './words.ts';
 
-/** Returns a sentence in English. Another language has a table like `wordings`, with the same codes. */
+/** Returns a sentence in English, as in the API. `wordingOf` has the sentences in all languages. */
 export const sentenceOf = ({ code, values }: Sentence, birdName: string): string =>
   applyWording(code, values, birdName);
 
@@ -25,7 +25,7 @@ const callVetIfConfirmed = 'Weigh again now; if it is confirmed, call your avian
 const getHelp = 'Get help from an avian vet today.';
 const getHelpIfConfirmed = 'Weigh again now; if it is confirmed, get help from an avian vet today.';
 
-/** The advice about a loss of a young bird or a newcomer. */
+/** The advice for a young bird's loss, and for a loss with a sign. */
 const advice: Readonly<Record<Level, string>> = {
   usual: '',
   watch: ` ${weighTomorrow}`,

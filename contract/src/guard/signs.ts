@@ -21,7 +21,7 @@ const lossWithSignPercent = 2;
 type AnySign = SentenceValues['sign_with_loss']['sign'];
 type NotedDays = Pick<SentenceValues['sign_alone'], 'notedToday' | 'notedYesterday'>;
 
-/** The signs that count, the most serious first. A low body condition comes last, as the mildest one. */
+/** The signs that count, the most serious first. A body condition of 2 is the mildest. */
 const signsInOrder: readonly AnySign[] = [
   'breathing',
   'bleeding',
@@ -83,7 +83,10 @@ function raiseByLoss(finding: Finding, sign: AnySign, noted: NotedDays): Finding
   };
 }
 
-/** Returns the level one step up: a loss to watch becomes a call, and a small loss becomes one to watch. */
+/**
+ * Returns the level one step up: from watch to call_vet, or from a small loss to watch. Returns null for any other
+ * finding.
+ */
 function raisedLevel({ verdict, loss }: Finding): Level | null {
   if (verdict === 'watch') return 'call_vet';
   return verdict === 'usual' && loss !== null && loss.percent >= lossWithSignPercent ? 'watch' : null;
@@ -91,7 +94,7 @@ function raisedLevel({ verdict, loss }: Finding): Level | null {
 
 const isGuardSign = (sign: AnySign): sign is GuardSign => guardSigns.some(known => known === sign);
 
-/** Returns the days on which a sign was noted; null if there are none. */
+/** Returns the days on which a sign was noted; null if it was not noted. */
 function findNotedDays(sign: AnySign, signs: CompleteContext['signs']): NotedDays | null {
   const days = new Set<ObservedSign['noted'] | null>();
   for (const observed of signs) {

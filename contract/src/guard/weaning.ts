@@ -9,7 +9,7 @@ import { type Level, rankOf } from './words.ts';
 
 const minForWeaning = 4;
 
-/** A loss of up to a tenth of the peak is expected. */
+/** A loss of less than a tenth of the peak is expected. */
 const peakLimits: GuardLimits = { watchPercent: 10, callVetPercent: 15, urgentPercent: 20 };
 /** The limit for the newest weight alone. */
 const newestUrgentPercent = 23;

@@ -28,7 +28,7 @@ export type GuardResult = Sentence &
     heavier: Heavier;
     /** Sentences to show below the main one. */
     notes: readonly Sentence[];
-    /** The step of the scale, in grams, that was used. */
+    /** The step of the scale in grams. */
     stepGrams: number;
     nextWeighing: number | null;
   };
@@ -39,7 +39,7 @@ export type GuardResult = Sentence &
  */
 export interface Judgement {
   finding: Finding;
-  /** The newest weight, if it was taken after a meal and therefore not judged. */
+  /** The newest weight if it was taken after a meal, and is therefore not judged; otherwise null. */
   unjudgedGrams: number | null;
   stepGrams: number;
   latestDay: number | null;
@@ -49,8 +49,8 @@ export interface Judgement {
 }
 
 /**
- * Judges the newest of a bird's weights. They are given oldest first, at most one per day, and only the last hundred
- * count. A pure function that never throws and does not read the clock.
+ * Judges the newest of a bird's weights. The weights are oldest first, with at most one per day, and only the last
+ * hundred count. This is a pure function, which never throws and does not read the clock.
  */
 export const weightGuard = (weights: readonly GuardWeight[], context: GuardContext = {}): GuardResult =>
   resultOf(judgeWeights(weights, context), context);

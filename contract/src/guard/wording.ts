@@ -43,7 +43,7 @@ interface Values extends SpeciesNames {
 /** A plain string is text that is the same in every language, such as a full stop. */
 type Part = Phrase | string;
 
-/** The comparison, which screens show in bold, and the rest of the sentence. Either may be missing. */
+/** The beginning of the sentence, which screens show in bold, and the rest. Either may be missing. */
 export interface Wording {
   lead?: Part | undefined;
   rest?: readonly (Part | undefined)[];
@@ -132,7 +132,7 @@ function loss({ values, name, figures }: SentenceContext): Phrase {
   }
 }
 
-/** Counts the drops in a row, from the third on. */
+/** Returns the number of drops in a row, from the third on, and the full stop. */
 const run = ({ values }: SentenceContext): Part =>
   values.lossesInARow < 3
     ? stop
@@ -152,7 +152,7 @@ const getHelpIfConfirmed = phrase('Weigh again now; if it is confirmed, get help
 const adviceOf = (level: string): Part | undefined =>
   ({ watch: weighTomorrow, call_vet: callVet, urgent: getHelpIfConfirmed })[level];
 
-/** Returns the sentence for a sign that counts regardless of the weight. It depends on the sign and its day. */
+/** Returns the sentence for a sign that counts regardless of the weight. */
 function signAlone({ values: { sign, notedYesterday } }: SentenceContext): Wording {
   const today: Readonly<Record<string, Phrase>> = {
     breathing: phrase('Breathing hard was noted today.'),
@@ -245,7 +245,8 @@ const noGain = (days: number): Phrase =>
   );
 
 /**
- * Returns the name of the species in a language. Earlier versions of the service name it only in English and German.
+ * Returns the name of the species in a language. Earlier versions of the service sent it only in English and German, so
+ * the English name is the fallback.
  */
 function speciesIn(language: string, values: Values): string {
   const key = `species${language.charAt(0).toUpperCase()}${language.charAt(1)}`;

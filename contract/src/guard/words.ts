@@ -1,4 +1,4 @@
-// The words of the weight guard: verdicts, stages and signs. The order of each list is significant.
+// The words of the weight guard: verdicts, stages and signs.
 
 /** The verdicts. The last four go from mild to serious; a questioned weight raises no alarm. */
 export const verdicts = ['learning', 'question', 'usual', 'watch', 'call_vet', 'urgent'] as const;
@@ -9,7 +9,10 @@ export type Level = Extract<Verdict, 'usual' | 'watch' | 'call_vet' | 'urgent'>;
 
 export type Alarm = Exclude<Level, 'usual'>;
 
-/** A weight far above the usual one, or above the reference. It is shown next to the verdict, and never raises it. */
+/**
+ * A newest weight far above the usual one (`recent`), or a usual weight far above the target or the reference
+ * (`heavy`). Either is shown next to the verdict, and never raises it.
+ */
 export const heavierKinds = ['recent', 'heavy'] as const;
 export type Heavier = (typeof heavierKinds)[number] | null;
 
@@ -20,7 +23,7 @@ export type Heavier = (typeof heavierKinds)[number] | null;
 export const stages = ['adult', 'chick', 'weaning'] as const;
 export type Stage = (typeof stages)[number];
 
-/** The observed signs that raise a verdict, the most serious first. The sentence names the first one observed. */
+/** The observed signs that raise a verdict, the most serious first. */
 export const guardSigns = ['breathing', 'bleeding', 'not_eating', 'vomiting', 'fluffed_up'] as const;
 export type GuardSign = (typeof guardSigns)[number];
 

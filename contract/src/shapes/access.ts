@@ -13,7 +13,7 @@ export const Access = z.object({
 });
 export type Access = z.output<typeof Access>;
 
-/** An optional list of bird ids; its cleared value is null, for all birds. */
+/** An optional list of bird ids; its cleared value is null, which means all birds. */
 export const OptionalBirdIds = z
   .union([z.array(Id).max(limits.birdsOfMember), z.literal('')], { error: 'Must be a list of ids.' })
   .nullish()

@@ -8,7 +8,7 @@ import { Membership } from './member.ts';
 import { BrowserSession, User } from './session.ts';
 import { IntegrationToken } from './token.ts';
 
-/** The outcome for one flock of the account. `blocks` means that the account cannot be closed. */
+/** The outcome of closing the account for one of its flocks. `blocks` means that the account cannot be closed. */
 export const closingOutcomes = ['deleted', 'left', 'blocks'] as const;
 
 export const ClosingFlock = z.object({

@@ -10,7 +10,7 @@ export const ListedWorkspace = z.object({
   id: WorkspaceNumber,
   name: z.string(),
   workspaceType: z.enum(workspaceTypes),
-  /** The longest-standing owner; null if nobody has accepted yet. */
+  /** The address of the longest-standing owner; null if nobody has accepted that role. */
   ownerEmail: z.string().nullable(),
   birds: z.int().nonnegative(),
   members: z.int().nonnegative(),
@@ -30,7 +30,7 @@ export const ListedUser = z.object({
   email: z.string(),
   name: z.string(),
   createdAt: Timestamp,
-  /** Precise to the hour; null if the person has not been active since the account was created. */
+  /** The last use of the browser app, to the hour; null if there was none. */
   lastSeenAt: Timestamp.nullable(),
   blocked: z.boolean(),
   /** The number of flocks that the person belongs to. */

@@ -1,4 +1,4 @@
-// The arrival of a bird in the flock: its day, source and former keeper, and the details in its papers.
+// The arrival of a bird in the flock: its day, its source, the former keeper, and the details in the bird's papers.
 import * as z from 'zod';
 import { arrivalSources, ringKinds } from './enums.ts';
 import { Day, OptionalFlag, optionalEnum } from './fields.ts';

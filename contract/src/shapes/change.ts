@@ -1,4 +1,4 @@
-// A change in a workspace's history: the record, its author, the time, and the old and new values.
+// A change in a workspace's history: the record, the person who changed it, the time, and the old and new values.
 import * as z from 'zod';
 import { Id, Timestamp } from './fields.ts';
 import { pageFields } from './page.ts';

@@ -6,7 +6,6 @@ import { limits } from './limits.ts';
 import { text } from './text.ts';
 import { IntegrationTokenInput } from './token.ts';
 
-/** The abilities of a device token. */
 export const deviceAbilities = ['read', 'weigh', 'dose'] as const;
 export type DeviceAbility = (typeof deviceAbilities)[number];
 

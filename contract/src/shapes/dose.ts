@@ -1,4 +1,4 @@
-// Doses, due or given, slot by slot, and the safety limits for the next dose.
+// The doses of medications, given or not, and the safety limits for recording them.
 import * as z from 'zod';
 import { Administration } from './administration.ts';
 import { doseOutcomes, doseStates } from './enums.ts';
@@ -46,7 +46,7 @@ export const Dose = z.object({
 });
 export type Dose = z.output<typeof Dose>;
 
-/** The days to list; the service knows the current day. */
+/** The days to list. They have no defaults here, because only the service knows the flock's current day. */
 export const DosesQuery = z.object({
   from: OptionalDay,
   to: OptionalDay,

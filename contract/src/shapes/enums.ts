@@ -21,7 +21,7 @@ export type BillingPlan = (typeof billingPlans)[number];
 export const rescueVerificationStatuses = ['pending', 'approved', 'rejected'] as const;
 export type RescueVerificationStatus = (typeof rescueVerificationStatuses)[number];
 
-/** `male` and `female` are assumed, the `_dna` values are confirmed by a DNA test. */
+/** `male` and `female` are assumed; the `_dna` values are confirmed by a DNA test. */
 export const genders = ['unknown', 'male', 'female', 'male_dna', 'female_dna'] as const;
 export type Gender = (typeof genders)[number];
 
@@ -124,7 +124,7 @@ export type SignUp = (typeof signUps)[number];
 /** The kinds of stays of a current bird: at home in the flock, in quarantine, at a clinic, or with a foster carer. */
 export const presentKinds = ['home', 'quarantine', 'hospital', 'foster'] as const;
 export type PresentKind = (typeof presentKinds)[number];
-/** The kinds of stays that a past bird can have. */
+/** The kinds of stays that make a bird a past bird. */
 export const departedKinds = [
   'adopted',
   'sold',
@@ -182,7 +182,7 @@ export const fileTypes = [
 ] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** The types of images that every browser shows. Previews and small portraits have one of these types. */
+/** The image types of previews and small portraits, which every browser can show. */
 export const previewTypes = ['image/webp', 'image/jpeg'] as const;
 export type PreviewType = (typeof previewTypes)[number];
 
@@ -196,7 +196,7 @@ export type ImportKind = (typeof importKinds)[number];
 export const importStates = ['checked', 'running', 'done', 'failed', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** The outcome of an import row: `different` means that another value is stored for the same day. */
+/** The outcome of an import row: `different` means that the row differs from the stored bird or record. */
 export const importResults = ['new', 'same', 'different', 'refused'] as const;
 export type ImportResult = (typeof importResults)[number];
 

@@ -12,7 +12,7 @@ export const FilePreview = z.object({ href: z.string(), digest: z.string() });
 export const BirdFile = z.object({
   id: Id,
   birdId: Id,
-  /** The visit that the file belongs to. */
+  /** The visit that the file belongs to; null if there is none. */
   vetVisitId: Id.nullable(),
   name: z.string(),
   type: z.enum(fileTypes),
@@ -32,10 +32,13 @@ export type BirdFile = z.output<typeof BirdFile>;
 /** Characters that show nothing or change the direction of the characters around them. */
 const hidden = /[\p{Cc}\p{Cf}]+/gu;
 const fallbackName = 'file';
-/** The maximum length of a file name's extension, with its dot. */
+/** The maximum length, with the dot, of an extension that is kept when a file name is shortened. */
 const longestEnding = 12;
 
-/** Returns the name without folders or hidden characters, shortened to 120 characters but with its extension. */
+/**
+ * Returns the name without folders or hidden characters, shortened to 120 characters if necessary. A name that is empty
+ * or has only dots becomes `file`.
+ */
 export function cleanFileName(sent: string): string {
   const [last = ''] = sent
     .slice(-4 * limits.fileName)
@@ -80,10 +83,10 @@ export const FileChanges = z.object({
 });
 export type FileChanges = z.output<typeof FileChanges>;
 
-/** The digest in a URL. The content of such a URL never changes. */
+/** The digest in a URL. The content at such a URL never changes. */
 export const DigestQuery = z.object({ digest: z.string().optional() });
 
-/** The photo that a small portrait was made from. */
+/** The digest of the photo that a small portrait was made from. */
 export const PortraitInput = z.object({ photo: z.string() });
 
 /** The part of a file that a request asks for; the file itself by default. */

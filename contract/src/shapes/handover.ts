@@ -18,7 +18,7 @@ const daysSentence = `Must be a whole number from 1 to ${limits.handoverDays}.`;
 const usualDays = 7;
 
 export const HandoverInput = z.object({
-  /** The lifetime of the link. */
+  /** The lifetime of the link in days. */
   days: z
     .union([z.int().min(1).max(limits.handoverDays), z.literal('')], { error: daysSentence })
     .nullish()

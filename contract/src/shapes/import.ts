@@ -1,4 +1,5 @@
-// An import: rows of one kind from a file or another program, checked first and stored when it is run.
+// An import: rows of one kind from a file or another program, or an archive. It is checked first, and stored when it is
+// run.
 import * as z from 'zod';
 import {
   genders,
@@ -68,7 +69,7 @@ export const MedicationRow = z
   .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationRow = z.output<typeof MedicationRow>;
 
-/** A row that does not match the shape of its kind is refused on its own; the rest of the import continues. */
+/** A row that does not match the shape of its kind is refused, which does not affect the other rows. */
 export const ImportInput = z.object({
   name: text(limits.name),
   kind: z.enum(rowKinds),
@@ -77,7 +78,7 @@ export const ImportInput = z.object({
 });
 export type ImportInput = z.output<typeof ImportInput>;
 
-/** `replace` decides about `different` records if the import did not. */
+/** `replace` decides whether `different` records are replaced. Without it, the choice in the `ImportInput` applies. */
 export const ImportRunInput = z.object({ replace: OptionalFlag });
 
 /** The numbers of new, same, different and refused rows. */
@@ -115,7 +116,7 @@ export const ImportedArchive = z.object({
   name: z.string(),
   version: z.string(),
   exportedAt: Timestamp,
-  /** True if the flock gets the name, the kind and the settings of the archive, because it had no birds. */
+  /** True if the flock gets the name, the kind and the settings in the archive, because it has never had a bird. */
   settings: z.boolean(),
 });
 export type ImportedArchive = z.output<typeof ImportedArchive>;
@@ -144,7 +145,7 @@ export const Import = z.object({
   kind: z.enum(importKinds),
   state: z.enum(importStates),
   preview: ImportPreview,
-  /** `done`: the rows stored or undone so far, including the `leftOut` ones. `total`: all rows. */
+  /** `done`: the rows processed so far, including the `leftOut` ones. `total`: all rows. */
   progress: z.object({ done: z.int(), leftOut: z.int(), total: z.int() }),
   kept: z.array(KeptRecord),
   createdAt: Timestamp,

@@ -42,37 +42,41 @@ export const limits = {
   birdsOfMember: 500,
   /** In characters; push services use a few hundred. */
   pushEndpoint: 2_000,
-  /** The limit for each of a bird's weights, vet visits, observations and medications: ten a week for nine years. */
+  /**
+   * The maximum number of a bird's weights, and also of its vet visits, observations and medications: ten a week for
+   * nine years.
+   */
   recordsPerBird: 5_000,
   administrationsPerBird: 50_000,
   staysPerBird: 200,
   /** The longest period of a report. */
   reportYears: 10,
-  /** The latest day on which a stay can be due for a review, counted from today. */
+  /** The maximum number of days from today to the review of a stay. */
   reviewDaysAhead: 366,
   fileName: 120,
   filesPerBird: 2_000,
-  /** The largest file, the largest video, and the largest preview and small portrait, in bytes. */
+  /** The maximum sizes of a file, a video, a preview and a small portrait, in bytes. */
   fileBytes: 32 * 1_024 * 1_024,
   videoBytes: 128 * 1_024 * 1_024,
   previewBytes: 256 * 1_024,
   portraitBytes: 16 * 1_024,
   /** The maximum number of files that one handover shows. */
   handoverFiles: 100,
-  /** The longest lifetime of a handover's link, and the maximum number of a flock's active links. */
+  /** The longest lifetime of a handover's link in days, and the maximum number of active links per flock. */
   handoverDays: 90,
   handovers: 500,
-  /** The maximum number of rows of one import, and of the problems that it lists. */
+  /** The maximum number of rows in one import, and of the problems that it lists. */
   importRows: 50_000,
   importProblems: 500,
   /** The maximum number of birds that one import may name. */
   importBirds: 2_000,
-  /** The maximum number of webhooks per flock, and the lengths of their addresses and tokens. */
+  /** The maximum number of webhooks per flock, and the maximum lengths of their addresses and tokens. */
   webhooks: 10,
   webhookUrl: 2_000,
   webhookToken: 500,
   /**
-   * The maximum number of shared tablets per flock, and the longest and the usual time after which an idle one locks.
+   * The maximum number of shared tablets per flock, and the longest and the default time, in minutes, after which an
+   * idle one locks.
    */
   tablets: 20,
   idleMinutes: 30,

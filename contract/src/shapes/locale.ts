@@ -1,4 +1,4 @@
-// A language tag of BCP 47, such as en-GB.
+// A BCP 47 language tag, such as en-GB.
 import * as z from 'zod';
 import { limits } from './limits.ts';
 

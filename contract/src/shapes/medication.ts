@@ -28,7 +28,7 @@ export type Medication = z.output<typeof Medication>;
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** An optional time of day, `HH:MM`; its cleared value is undefined. */
+/** An optional time of day, `HH:MM`; null and an empty string become undefined. */
 export const OptionalDoseTime = z
   .string()
   .overwrite(value => value.trim())
@@ -80,8 +80,8 @@ export function endsBeforeItStarts(startDate: string, endDate: string | null | u
 }
 
 /**
- * Runs the rule only if both dates are valid. Errors in other fields do not prevent it, so that all errors are reported
- * at once.
+ * True if both dates are valid. The rule then runs even if other fields have errors, so that all errors are reported at
+ * once.
  */
 function hasDays(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -19,7 +19,7 @@ export type NotificationTopic = (typeof notificationTopics)[number];
 export const notificationChannels = ['email', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** A `held` notification waits for the end of quiet hours, or for a postponed reminder. */
+/** A `held` notification waits for the end of quiet hours, or has been postponed. */
 export const deliveryStatuses = ['waiting', 'held', 'sent', 'suppressed', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 

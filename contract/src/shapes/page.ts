@@ -24,5 +24,5 @@ export const pageFields = {
 export const PageQuery = z.object(pageFields);
 export type PageQuery = z.output<typeof PageQuery>;
 
-/** The beginning of the next page; null at the end of the list. */
+/** The cursor of the next page; null at the end of the list. */
 export const NextCursor = z.string().nullable();

@@ -1,4 +1,4 @@
-// A past bird, as listed.
+// A past bird, as shown in the list of past birds.
 import * as z from 'zod';
 import { departedKinds } from './enums.ts';
 import { Day, Id } from './fields.ts';

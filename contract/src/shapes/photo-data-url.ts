@@ -7,7 +7,7 @@ const photoPrefix = /^data:image\/([a-z0-9][a-z0-9.+-]{0,60});base64,/i;
 const photoPrefixLength = 100;
 
 const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** 1 at the character code of each base64 digit. */
+/** Has a 1 at the character code of each base64 digit. */
 const base64Digits = Uint8Array.from({ length: 128 }, (_, code) =>
   base64Alphabet.includes(String.fromCharCode(code)) ? 1 : 0,
 );

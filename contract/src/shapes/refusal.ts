@@ -1,4 +1,4 @@
-// The body of every refusal.
+// The bodies of refusals.
 import * as z from 'zod';
 import { Administration } from './administration.ts';
 import { errorCodes, isErrorCode } from './error-codes.ts';
@@ -7,7 +7,7 @@ export const ErrorCodeName = z.enum(Object.keys(errorCodes).filter(isErrorCode))
 
 export const Refusal = z.object({ error: z.string(), code: ErrorCodeName });
 
-/** The refusal of a body or query, with the sentences of each field that failed. */
+/** The refusal of a body or query, with the sentences for each invalid field. */
 export const InvalidInput = z.object({
   error: z.string(),
   code: ErrorCodeName,
@@ -21,7 +21,7 @@ export const DoseRefusal = z.object({
   administration: Administration,
 });
 
-/** The refusal of a wrong PIN, with the number of PINs that can still be tried before the name is locked. */
+/** The refusal of a wrong PIN, with the number of attempts left before the name is locked. */
 export const PinRefusal = z.object({
   error: z.string(),
   code: ErrorCodeName,

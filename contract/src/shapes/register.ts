@@ -25,7 +25,6 @@ const identity = {
   reportable: z.boolean(),
 };
 
-/** The origin of a bird. */
 const origin = { source: z.enum(arrivalSources), fromName: z.string(), fromContact: z.string() };
 
 export const RegisterBird = z.object({

@@ -1,4 +1,4 @@
-// The format of a response that can also be a table for a spreadsheet.
+// The format of a response that can also be a CSV file for a spreadsheet.
 import * as z from 'zod';
 
 export const responseFormats = ['json', 'csv'] as const;

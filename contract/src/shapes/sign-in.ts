@@ -1,4 +1,4 @@
-// The inputs of a sign-in: the request for a magic link, and the parameters that an identity provider returns.
+// The inputs and options of a sign-in through a link, a code, an invitation or an identity provider.
 import * as z from 'zod';
 import { deliveries, emailSignIns, signUps } from './enums.ts';
 import { Email } from './fields.ts';

@@ -19,6 +19,6 @@ const Names = z.array(z.string()).min(1);
 export const SpeciesEntry = z.object({
   scientificName: z.string(),
   names: inLanguages(Names),
-  /** The mean of adults in human care, or in the wild if that is not known. */
+  /** The mean mass of adults in human care, or in the wild if that is not known. */
   meanMassGrams: z.number(),
 });

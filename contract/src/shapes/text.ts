@@ -23,8 +23,7 @@ const controlCharacters = /\p{Cc}/u;
 const controlCharactersButBreaks = /[^\P{Cc}\n\t]/u;
 
 /**
- * A visible character: not a space, an invisible character such as a zero-width joiner, or U+2800, the empty braille
- * cell.
+ * Any character except spaces, invisible characters such as the zero-width joiner, and U+2800, the empty braille cell.
  */
 const visibleCharacter = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u;
 

@@ -14,7 +14,7 @@ export const CompletedTransfer = z.object({
   destinationWorkspace: Workspace,
 });
 
-/** The bird moves as soon as the person signs in. */
+/** The bird moves as soon as the recipient signs in. */
 export const PendingTransfer = z.object({
   ok: z.boolean(),
   bird: Bird,

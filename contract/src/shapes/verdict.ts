@@ -7,7 +7,7 @@ export const verdictFields = {
   heavier: z.enum(heavierKinds).nullable(),
   sentence: z.string(),
   sentenceCode: z.string(),
-  /** Depends on the code, as in the guard's `SentenceValues`. */
+  /** The values in the sentence. Each code has its own, as in the guard's `SentenceValues`. */
   sentenceValues: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   usualGrams: z.number().nullable(),
   changePercent: z.number().nullable(),

@@ -38,7 +38,7 @@ export type Webhook = z.output<typeof Webhook>;
 
 const urlSentence = 'Must be an address that begins with https:// (or http://), without a name or password.';
 
-/** True for a URL that all programs parse in the same way. */
+/** True for an HTTP or HTTPS URL without credentials, with a host that all programs parse in the same way. */
 function isWebAddress(written: string): boolean {
   const url = URL.parse(written);
   if (!url || !['https:', 'http:'].includes(url.protocol)) return false;

@@ -18,7 +18,7 @@ export const WeighInInput = z.object({
 });
 export type WeighInInput = z.output<typeof WeighInInput>;
 
-/** A row, which names its bird by `birdId`, `tagId` or both. */
+/** A row. It names its bird by `birdId`, `tagId` or both. */
 export const WeighInRow = z.object({
   birdId: z.union([Id, z.literal('')], { error: 'Must be a UUID.' }).nullish(),
   tagId: optionalText(limits.key),

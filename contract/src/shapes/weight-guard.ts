@@ -42,7 +42,7 @@ export const Guard = z.object({
 });
 export type Guard = z.output<typeof Guard>;
 
-/** A field that is left out keeps its value; null and "" clear it. */
+/** A field that is left out keeps its value; null and "" reset it. */
 export const GuardSettingsInput = z.object({
   stage: optionalEnum(stages, 'adult'),
   targetGrams: optionalNumber(z.number().gt(0).lte(limits.weightGrams)),
@@ -55,7 +55,7 @@ export const AcknowledgementInput = z.object({
   notes: OptionalNotes,
 });
 
-/** The input of `weightGuard`. Days are counted from 1970-01-01. */
+/** The context for `weightGuard`. Days are counted from 1970-01-01. */
 export const GuardContextShape = z.object({
   stage: z.enum(stages),
   stageSince: z.int().nullable(),

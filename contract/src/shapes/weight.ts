@@ -34,7 +34,7 @@ export const WeightInput = z.object({
 const daysSentence = 'Must be a whole number of days.';
 const defaultDays = 30;
 
-/** The number of days before today to list weights from, clamped to between 1 and 425. */
+/** The number of days to look back from today: 30 by default, clamped to the range from 1 to 425. */
 export const WeightsQuery = z.object({
   days: z
     .string({ error: daysSentence })
@@ -70,7 +70,7 @@ export const WeightEntry = z.object({
 });
 export type WeightEntry = z.output<typeof WeightEntry>;
 
-/** The days from `from` to `to`, both included. */
+/** Both `from` and `to` are included. */
 export const WeightHistoryQuery = z.object({
   from: Day.optional(),
   to: Day.optional(),

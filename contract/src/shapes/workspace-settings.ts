@@ -1,4 +1,4 @@
-// A workspace's settings: its time zone, its weighing interval, emergency contacts, and the guard's limits.
+// A workspace's settings: time zone, weighing interval, emergency contacts, and the guard's limits.
 import * as z from 'zod';
 import {
   findLimitsTooClose,
@@ -80,8 +80,8 @@ export const WorkspaceSettingsInput = z.object({
 export type WorkspaceSettingsInput = z.output<typeof WorkspaceSettingsInput>;
 
 /**
- * Returns the errors of limits that are too close together, by the field that was sent. If both were sent, the error is
- * for the higher one.
+ * Returns an error for each pair of limits that are too close together. Each is keyed by the limit that was sent; if
+ * both were sent, by the higher one.
  *
  * @param sent the limits in the request, as opposed to stored ones
  */

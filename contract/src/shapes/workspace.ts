@@ -1,4 +1,4 @@
-// A workspace, which is called a flock in sentences for users.
+// A workspace. Users know it as a flock.
 import * as z from 'zod';
 import { billingPlans, rescueVerificationStatuses, type WorkspaceType, workspaceTypes } from './enums.ts';
 import { OptionalEmail, optionalEnum, Timestamp, WorkspaceNumber } from './fields.ts';
@@ -24,12 +24,12 @@ const fields = z.object({
   billingPlan: optionalEnum(billingPlans, 'household_basic'),
 });
 
-/** The error for a standard flock with the plan of a rescue. */
+/** The error for a standard flock with a rescue's plan. */
 export const freePlanSentence = 'Only a rescue has the plan rescue_free. Choose one of the household plans.';
 
 /**
- * Returns the fields of a workspace, whose type is assumed to be `defaultType` if none is sent. A wrong plan is
- * reported together with all other errors.
+ * Returns the schema for a workspace's fields. A request without a type is checked as `defaultType`. A wrong plan is
+ * reported together with the errors of other fields, unless the type itself is invalid.
  */
 const workspaceFields = (defaultType?: WorkspaceType) =>
   fields.refine(

@@ -2,7 +2,7 @@
 //
 // `inspect` recognizes a table and returns its layout, with the questions that the file leaves open. An app shows the
 // layout, changes it with `changeColumn` or by inspecting again with another layout, and calls `questionsOf` for the
-// changed one. `readRows` then returns the rows, the problems, and the cells that are not read.
+// changed layout. `readRows` then returns the rows, the problems, and the cells that are not read.
 import type { Table } from './cells/cells.ts';
 import type { Layout } from './layouts/layout.ts';
 import type { Answers } from './questions/answers.ts';

@@ -1,4 +1,5 @@
-// Recognizes the layout of a table: tries each row as the header and each layout under it, and chooses the best.
+// Recognizes the layout of a table: tries each of the first rows as the header, with each layout, and chooses the best
+// match.
 import type { Table } from './cells/cells.ts';
 import { recognizeBirdColumns } from './layouts/bird-columns.ts';
 import { recognizeBirdRows } from './layouts/bird-rows.ts';
@@ -15,18 +16,18 @@ import { isBlankRow, openSheet, recognizedRows, type Sheet, type SheetOptions } 
 export interface Inspection {
   /** The layout that fits best; null if none fits. */
   layout: Layout | null;
-  /** The other layouts that the same table can be read as, such as the birds and the weights of one export. */
+  /** The other layouts that fit the table with the same header, such as the birds and the weights of one export. */
   others: Layout[];
   questions: Question[];
 }
 
-/** A person's own decision about the layout or its header. */
+/** A person's choice of the layout, its header row, or both. */
 export interface WantedLayout {
   name?: LayoutName;
   headerRow?: number;
 }
 
-/** Recognizes a table. With `wanted`, returns that layout even if the table does not look like it. */
+/** Recognizes a table. With a `name`, returns that layout even if the table does not look like it. */
 export function inspect(table: Table, options: SheetOptions, wanted: WantedLayout = {}): Inspection {
   const sheet = openSheet(table, options);
   const found = findLayouts(sheet, wanted);
@@ -46,10 +47,10 @@ const recognizers: Record<LayoutName, (candidate: Candidate) => Recognized | nul
   medications: recognizeMedications,
 };
 
-/** The number of rows to search for the header, which may be below titles and notes. */
+/** The maximum number of rows to try as the header, which may be below titles and notes. */
 const mostHeaderRows = 25;
 
-/** Returns the best layout of each name, best first. */
+/** Returns the best match for each layout name, best first. */
 function findLayouts(sheet: Sheet, wanted: WantedLayout): Layout[] {
   const best = new Map<LayoutName, { score: number; layout: Layout }>();
   for (const headerRow of headerRows(sheet, wanted)) {
@@ -70,7 +71,10 @@ function recognize(candidate: Candidate, name: LayoutName, preset: Preset | null
   return (preset === 'wrmd' ? recognizeWrmd(candidate, name) : null) ?? recognizers[name](candidate);
 }
 
-/** Returns the rows to try: the first ones with values, and 0 for a table without a header. */
+/**
+ * Returns the rows to try as the header: the one that a person chose, or else the first ones with values, and 0 for no
+ * header.
+ */
 function headerRows(sheet: Sheet, { headerRow }: WantedLayout): number[] {
   if (headerRow !== undefined) return [Math.max(0, Math.floor(headerRow)) || 0];
   const rows: number[] = [];
@@ -80,8 +84,8 @@ function headerRows(sheet: Sheet, { headerRow }: WantedLayout): number[] {
 }
 
 /**
- * Returns a layout that a person chose although it was not recognized. The person assigns the columns whose headings
- * are not known.
+ * Returns a layout that a person chose although it was not recognized; null if they chose none. The person assigns the
+ * columns whose headings are not known.
  */
 function layoutByChoice(sheet: Sheet, { name, headerRow }: WantedLayout): Layout | null {
   if (name === undefined) return null;

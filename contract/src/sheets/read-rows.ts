@@ -22,14 +22,11 @@ export type ReadRows =
 
 export type ReadTable = ReadRows & {
   problems: SheetProblem[];
-  /** Cells without a value to read, such as "dead", "-" and averages. */
+  /** Cells that are left unread, such as "dead", "-", averages and remarks. */
   notRead: NotRead[];
 };
 
-/**
- * Returns the rows of an import. A value that depends on an unanswered question is a problem, and so is anything that
- * cannot be read. Never throws.
- */
+/** Returns the rows of an import, the problems, and the cells that are left unread. Never throws. */
 export function readRows(table: Table, layout: Layout, answers: Answers, options: SheetOptions): ReadTable {
   const reader = openReader(openSheet(table, options), layout, answers);
   const rows = readByLayout(reader);

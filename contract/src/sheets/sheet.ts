@@ -15,7 +15,7 @@ export interface SheetOptions {
   date1904?: boolean;
   /** The name of the sheet or file, which is often the name of a bird. */
   sheetName?: string;
-  /** The languages of headings, months and words in cells; all of them by default. */
+  /** The languages of headings, months and weekdays; all of them by default. */
   languages?: readonly Language[];
 }
 
@@ -30,14 +30,15 @@ export interface Sheet {
   width: number;
   kindAt: (row: number, index: number) => CellKind;
   /**
-   * Returns the first rows with a value in a column. A bird that came later may have none in the sheet's first rows.
+   * Returns the first rows with a value in a column. The column of a bird that came later may be empty in the sheet's
+   * first rows.
    */
   rowsWithValue: (index: number) => readonly number[];
 }
 
 export type CellKind = 'blank' | 'date' | 'number' | 'absent' | 'text';
 
-/** The layout is recognized from this many rows. */
+/** The number of rows at the top that are searched for the header, and that determine the width. */
 export const recognizedRows = 100;
 /** The maximum number of columns that are read. */
 const mostColumns = 2_100;
@@ -73,7 +74,7 @@ export function openSheet(table: Table, options: SheetOptions): Sheet {
   return { table, today, sheetName, dates, words: headerWords(known), lastRow, width, kindAt, rowsWithValue };
 }
 
-/** The number of rows to look at: enough for the header and for a sample of the rows below it. */
+/** The maximum number of rows to find: enough for the header and for a sample of the rows below it. */
 const mostRowsWithValue = 150;
 
 function findRowsWithValue(table: Table, index: number): number[] {
@@ -84,7 +85,7 @@ function findRowsWithValue(table: Table, index: number): number[] {
   return rows;
 }
 
-/** True for the serial numbers of days from 1982 to 2091. No bird weighs that many grams. */
+/** True for the serial numbers of days from 1982 to 2091. No pet bird weighs that many grams. */
 const isSerial = (cell: number) => cell >= 30_000 && cell < 70_000;
 
 function kindOfCell(cell: Cell, dates: DateReading): CellKind {
@@ -105,10 +106,10 @@ export function isSummaryRow(sheet: Sheet, row: number, labels: readonly number[
 
 const isLabel = (cell: Cell) => typeof cell === 'string' && !/^\s*\d/.test(cell) && isSummary(cell.trim());
 
-/** The maximum number of lines of text above the header that are read. */
+/** The maximum number of cells with text above the header that are read. */
 const mostTitles = 5;
 
-/** Returns the lines of text above the header. */
+/** Returns the text from cells above the header. */
 export function titlesAbove({ table }: Sheet, headerRow: number): string[] {
   const titles: string[] = [];
   for (let row = 1; row < headerRow && titles.length < mostTitles; row += 1)

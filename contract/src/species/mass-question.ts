@@ -11,13 +11,14 @@ export const weightsToKnow = minForAdult;
 interface MassInput {
   stage: Stage;
   mass: SpeciesMass;
-  /** The weights of the bird on other days. */
+  /** The bird's weights on other days. */
   otherGrams: readonly number[];
 }
 
 /**
- * Returns the question about a weight; undefined if it is plausible. Chicks may weigh much less than adults. A bird
- * that already has such a weight is not questioned again: somebody has confirmed it.
+ * Returns the question about a weight; undefined if it is plausible, or if there are enough weights for the guard to
+ * question it. Chicks may weigh much less than adults. If another weight is too light or too heavy as well, somebody
+ * has confirmed it, so the new one is not questioned.
  */
 export function questionMass(grams: number, { stage, mass, otherGrams }: MassInput): Sentence | undefined {
   const { name, meanGrams, leastGrams, mostGrams, varies } = mass;

@@ -5,7 +5,7 @@
  * of its domestic forms if they vary more than wild birds. Masses are in grams.
  *
  * The means of wild birds are from AVONET (Tobias et al. 2022, Ecology Letters, doi 10.1111/ele.13898, CC BY 4.0), and
- * the means of birds in human care from Smeele et al. 2022, who used the records of zoos.
+ * the means of birds in human care from Smeele et al. 2022, who used zoo records.
  */
 export type SpeciesRow = readonly [
   scientificName: string,

@@ -1,4 +1,4 @@
-// Species by name, with the mass of an adult.
+// Finds species by name, and the mass of their adults.
 import { inEachLanguage, type Language, languages } from '../languages/index.ts';
 import { readNames, withoutArticle } from './names/index.ts';
 import { type SpeciesRow, speciesTable } from './species-table.ts';
@@ -22,7 +22,10 @@ export interface SpeciesMass {
   varies: boolean;
 }
 
-/** Returns the species with a name whose words begin like the query; every species if the query is empty. */
+/**
+ * Returns the species with a name in which the query begins a word, names that begin with it first. Returns every
+ * species if the query is empty.
+ */
 export function searchSpecies(query: string): Species[] {
   const needle = foldName(query);
   const ranked = speciesTable.flatMap(row => {
@@ -33,14 +36,15 @@ export function searchSpecies(query: string): Species[] {
 }
 
 /**
- * Returns the mass of the species with this name in any language, ignoring a remark in brackets; otherwise undefined.
+ * Returns the mass of the species with this name in any language, or undefined. Ignores a remark after a bracket or
+ * comma.
  */
 export function massOfSpecies(name: string): SpeciesMass | undefined {
   const row = rowNamed(name);
   return row && massOf(row);
 }
 
-/** Returns the species with this name in any language, ignoring a remark in brackets; otherwise undefined. */
+/** Returns the species with this name in any language, or undefined. Ignores a remark after a bracket or comma. */
 export function findSpecies(name: string): Species | undefined {
   const row = rowNamed(name);
   return row && speciesOf(row);
@@ -72,7 +76,9 @@ function rowsByName(): ReadonlyMap<string, SpeciesRow> {
   return rowsByFoldedName;
 }
 
-/** A weight that is a third of the mean, or three times as much, is more likely a typing error than a real weight. */
+/**
+ * A weight below a third of the mean, or above three times the mean, is more likely a typing error than a real weight.
+ */
 const plausibleFactor = 3;
 
 function massOf(row: SpeciesRow): SpeciesMass {
@@ -116,7 +122,9 @@ function foldedNames(row: SpeciesRow): readonly string[] {
   return names;
 }
 
-/** Folds a name for comparisons: lower case, without accents, apostrophes or hyphens. */
+/**
+ * Folds a name for comparisons: lower case, without accents or apostrophes, and with a space for any other punctuation.
+ */
 const foldName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -127,7 +135,7 @@ const foldName = (name: string): string =>
 
 const unlike = 2;
 
-/** Returns 0 if the name begins with the query, and 1 if one of its other words does. */
+/** Returns 0 if the name begins with the query, 1 if one of its other words does, and `unlike` otherwise. */
 function rankOf(name: string, needle: string): number {
   if (name.startsWith(needle)) return 0;
   return name.includes(` ${needle}`) ? 1 : unlike;

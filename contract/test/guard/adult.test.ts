@@ -1,4 +1,4 @@
-// Tests of adult birds: the weight that the newest one is compared with, and the limits that a loss reaches.
+// Tests the guard for adult birds: the usual weight, losses, gains, targets and the scale step.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, weightGuard } from '../../src/guard/index.ts';
@@ -25,7 +25,7 @@ describe('Learning', () => {
     );
   });
 
-  it('still reports an urgent drop between two weights, if it is more than one scale step', () => {
+  it('still reports a drop between two weights that reaches the urgent limit and is more than one scale step', () => {
     assert.equal(verdictOf(daily(100, 90), withKnownUsual), 'call_vet');
     assert.equal(verdictOf(daily(100, 90.1), withKnownUsual), 'learning');
     assert.equal(verdictOf(daily(10, 9), { ...withKnownUsual, step: 1 }), 'learning');
@@ -36,7 +36,7 @@ describe('Learning', () => {
     );
   });
 
-  it('measures such a drop from the previous weight', () => {
+  it('measures a drop from the previous weight', () => {
     const { usualGrams, basedOnCount, values } = weightGuard(daily(100, 90), fineScale);
     assert.deepEqual([usualGrams, basedOnCount], [100, 1]);
     assert.deepEqual(values, {
@@ -48,7 +48,7 @@ describe('Learning', () => {
     });
   });
 
-  it('is the verdict of a bird without weights', () => {
+  it('is the verdict for a bird without weights', () => {
     assert.deepEqual(weightGuard([]), {
       verdict: 'learning',
       notJudged: false,
@@ -71,7 +71,7 @@ describe('Learning', () => {
 });
 
 describe('The usual weight', () => {
-  it('is the mean of the middle half of the weights from six weeks, without the last week', () => {
+  it('is the mean of the middle half of the weights from the last six weeks, without the last week', () => {
     const bird = [...flat(60), { day: 60, grams: 100 }];
     const changed = bird.map(({ day, grams }) => {
       if (day < 19) return { day, grams: 110 };
@@ -81,7 +81,7 @@ describe('The usual weight', () => {
     assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 100, basedOnCount: 35 });
   });
 
-  it('leaves out half of the recorded time if that is less than two weeks', () => {
+  it('leaves out the second half of the recorded time if that is less than two weeks', () => {
     assert.equal(weightGuard(flat(5)).basedOnCount, 3);
     assert.equal(weightGuard(flat(9)).basedOnCount, 5);
     assert.equal(weightGuard(flat(15)).basedOnCount, 8);
@@ -113,7 +113,7 @@ describe('The usual weight', () => {
     assert.deepEqual([usualGrams, lowGrams, highGrams], [100, 98, 102]);
   });
 
-  it('counts weights from the acknowledged baseline, or from ten days before the stage began', () => {
+  it('uses only weights from the acknowledged baseline on, or from ten days before the stage began', () => {
     const bird = append(flat(30), [94, 94, 94, 94, 94]);
     assert.equal(verdictOf(bird), 'call_vet');
     assert.equal(verdictOf(bird, { baselineFrom: 30 }), 'usual');
@@ -125,7 +125,7 @@ describe('The usual weight', () => {
 });
 
 describe('A loss', () => {
-  it('of one weight reaches a limit immediately if the previous one is more than three days old', () => {
+  it('in one weight reaches a limit immediately if the previous weight is more than three days older', () => {
     const after = (grams: number) => verdictOf(append(flat(12, 4), [grams], 4), fineScale);
     assert.deepEqual([97.1, 97, 95.1, 95, 90.1, 90].map(after), [
       'usual',
@@ -137,7 +137,7 @@ describe('A loss', () => {
     ]);
   });
 
-  it('of one weight alone must be 2 percentage points larger if the previous weight is recent', () => {
+  it('in one weight alone must be 2 percentage points larger if the previous weight is recent', () => {
     const after = (grams: number) => verdictOf(append(flat(40), [grams]), fineScale);
     assert.deepEqual([95.1, 95, 93.1, 93, 88.1, 88].map(after), [
       'usual',
@@ -149,25 +149,25 @@ describe('A loss', () => {
     ]);
   });
 
-  it('of two weights counts if they are at most three days apart', () => {
+  it('in two weights counts if they are at most three days apart', () => {
     assert.equal(weightGuard(append(flat(40), [95, 95], 3), fineScale).pairChangePercent, -5);
     assert.equal(weightGuard(append(flat(40), [95, 95], 4), fineScale).pairChangePercent, null);
   });
 
-  it('is reported as a loss of two weights only if the newest falls short of the limit', () => {
+  it('is reported as a loss in two weights only if the newest alone falls short of the limit', () => {
     const sentenceFor = (before: number, newest: number) =>
       plainSentenceFor(append(flat(40), [before, newest]), fineScale);
     assert.match(sentenceFor(94, 95), /^5 % under/);
     assert.match(sentenceFor(94, 95.1), /^The last two weights are 5.5 % under/);
   });
 
-  it('of two weights can reach a limit that neither reaches alone', () => {
+  it('in two weights can reach a limit that neither reaches alone', () => {
     assert.equal(verdictOf(append(flat(40), [97, 97]), fineScale), 'watch');
     assert.equal(verdictOf(append(flat(40), [95, 95]), fineScale), 'call_vet');
     assert.equal(verdictOf(append(flat(40), [90, 90]), fineScale), 'urgent');
   });
 
-  it('of two weights does not count if the newest is more than 1 percentage point short of the limit', () => {
+  it('in two weights does not count if the newest is more than 1 percentage point short of the limit', () => {
     assert.equal(verdictOf(append(flat(40), [93.4, 96]), fineScale), 'call_vet');
     assert.equal(verdictOf(append(flat(40), [93.4, 96.1]), fineScale), 'watch');
   });
@@ -201,7 +201,7 @@ describe('A loss', () => {
     );
   });
 
-  it('continues a run of losses within five weeks, which an equal weight ends', () => {
+  it('continues a run of losses within five weeks, and an equal weight ends the run', () => {
     const losses = (...grams: number[]) => weightGuard(append(flat(20), grams), fineScale).lossesInARow;
     assert.deepEqual([losses(101), losses(99), losses(99, 98, 97), losses(99, 98, 98)], [0, 1, 3, 0]);
     const inSteps = (everyDays: number) =>
@@ -211,7 +211,7 @@ describe('A loss', () => {
 });
 
 describe('A slow loss', () => {
-  /** A bird that is steady for five weeks, then loses a little weight each time. */
+  /** A bird that is steady at 100 g for 36 days, and then loses `perDay` grams a day. */
   const creeping = (perDay: number, days: number) =>
     Array.from({ length: days / 2 + 1 }, (_, index) => ({
       day: 2 * index,
@@ -269,7 +269,7 @@ describe('A slow loss', () => {
     assert.equal(weightGuard(both, fineScale).code, 'call_vet');
   });
 
-  it('is ignored in a bird that was over its target', () => {
+  it('is ignored in a bird that was more than 5 % over its target', () => {
     const bird = [...flat(40), ...flat(41).map(({ day }) => ({ day: day + 60, grams: 93 }))];
     const earlierOf = (target: number) => weightGuard(bird, { ...fineScale, target }).earlierGrams;
     assert.deepEqual([earlierOf(95), earlierOf(96)], [null, 100]);
@@ -279,7 +279,7 @@ describe('A slow loss', () => {
 });
 
 describe('A target', () => {
-  it('replaces the usual weight as soon as two weights in a row are within 5 % of it', () => {
+  it('replaces the usual weight as soon as the mean of two weights in a row is within 5 % of it', () => {
     const near = weightGuard(append(flat(10, 7), [96, 94.9], 7), { ...fineScale, target: 91 });
     assert.equal(near.usualGrams, 91);
     const just = weightGuard(append(flat(10, 7), [95, 95], 7), { ...fineScale, target: 90.5 });
@@ -314,7 +314,7 @@ describe('A target', () => {
 });
 
 describe('Heavier', () => {
-  it('is "recent" if both of the last two weights are 8 % or more over the usual one', () => {
+  it('is "recent" if the newest weight, and its mean with a recent previous one, are 8 % over the usual weight', () => {
     const heavierOf = (...grams: number[]) => weightGuard(append(flat(40), grams), fineScale).heavier;
     assert.deepEqual(
       [heavierOf(108, 108), heavierOf(107.9, 108), heavierOf(100, 116), heavierOf(110, 107.9)],
@@ -369,7 +369,7 @@ describe('A weight after a meal', () => {
     );
   });
 
-  it('is assumed only if somebody recorded it', () => {
+  it('is recognized only if somebody recorded that it was after a meal', () => {
     assert.equal(weightGuard(withLast(losing, { fasting: null })).notJudged, false);
   });
 });

@@ -1,4 +1,4 @@
-// Invented birds with their weights and verdicts, for the tests of the guard.
+// Invented birds and their weights, with functions to judge them, for the guard's tests.
 import {
   type GuardContext,
   type GuardResult,
@@ -7,11 +7,11 @@ import {
   weightGuard,
 } from '../../src/guard/index.ts';
 
-/** A bird of 92 g whose weights vary by a gram, weighed every `everyDays` days from day 0. */
+/** Returns `days` weights of a bird, from 91 to 93 g, one every `everyDays` days from day 0. */
 export const steady = (days: number, everyDays = 1): GuardWeight[] =>
   Array.from({ length: days }, (_, index) => ({ day: index * everyDays, grams: 92 + ((index % 3) - 1) }));
 
-/** A bird that always weighs 100 g, so that grams and percent are the same. */
+/** Returns the weights of a bird that always weighs 100 g, so that grams and percent are the same. */
 export const flat = (days: number, everyDays = 1): GuardWeight[] =>
   steady(days, everyDays).map(({ day }) => ({ day, grams: 100 }));
 
@@ -30,14 +30,14 @@ export function append(
 
 export const daily = (...grams: readonly number[]): GuardWeight[] => append([], grams);
 
-/** Changes some fields of the newest weight. */
+/** Returns the weights with some fields of the newest one changed. */
 export const withLast = (weights: readonly GuardWeight[], change: Partial<GuardWeight>): GuardWeight[] =>
   weights.map((weight, index) => (index === weights.length - 1 ? { ...weight, ...change } : weight));
 
 export const verdictOf = (weights: readonly GuardWeight[], context: GuardContext = {}) =>
   weightGuard(weights, context).verdict;
 
-/** Returns the sentence with plain spaces. */
+/** Returns the sentence about Kiwi, with plain spaces. */
 export const plainSentenceOf = (result: Pick<GuardResult, 'code' | 'values'>) =>
   plain(sentenceOf(result as GuardResult, 'Kiwi'));
 

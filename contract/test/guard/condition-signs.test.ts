@@ -1,4 +1,4 @@
-// Tests that body condition scores count as signs before they are stored.
+// Tests that a body condition score counts as a sign before it is stored.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { signsWithScore } from '../../src/guard/index.ts';
@@ -6,7 +6,7 @@ import { signsWithScore } from '../../src/guard/index.ts';
 const breathing = { sign: 'breathing', noted: 'today' } as const;
 const thinYesterday = { sign: 'condition_2', noted: 'yesterday' } as const;
 
-it('a low score becomes a sign on the day it was noted, along with the other signs', () => {
+it('a low score from the last two weeks becomes a sign, along with the other signs', () => {
   assert.deepEqual(signsWithScore([breathing], { score: 1, daysAgo: 0 }), [
     breathing,
     { sign: 'condition_1', noted: 'today' },

@@ -10,7 +10,7 @@ const conditionOf = (score: number, day: ObservedSign['noted'] = 'today') => {
 };
 
 describe('A body condition', () => {
-  it('of 2 is a watch on its own, and of 1 a call', () => {
+  it('of 2 raises a watch on its own, and of 1 a call', () => {
     assert.deepEqual(
       [1, 2, 3, 4, 5].map(score => verdictOf(flat(20), conditionOf(score))),
       ['call_vet', 'watch', 'usual', 'usual', 'usual'],
@@ -27,7 +27,7 @@ describe('A body condition', () => {
     assert.equal(below?.code, 'within_usual');
   });
 
-  it('counts for a bird that is still learning, or was never weighed', () => {
+  it('counts even if the bird has too few weights to judge, or none', () => {
     assert.equal(verdictOf(daily(92), conditionOf(2)), 'watch');
     assert.equal(verdictOf([], conditionOf(1)), 'call_vet');
   });
@@ -70,7 +70,7 @@ describe('A body condition', () => {
     assert.deepEqual([lost.verdict, 'sign' in lost.values && lost.values.sign], ['call_vet', 'fluffed_up']);
   });
 
-  it('makes the bird due the next day', () => {
+  it('makes the bird due for weighing the next day', () => {
     assert.equal(weightGuard(flat(30), { weighEveryDays: 7, ...conditionOf(2) }).nextWeighing, 30);
   });
 });

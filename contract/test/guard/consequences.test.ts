@@ -1,4 +1,4 @@
-// Tests the consequences of a verdict: the next weighing, alerts, acknowledgements, the reference and the limits.
+// Tests the next weighing, alerts, acknowledgements, a new usual weight, the reference, and the allowed limits.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -15,7 +15,7 @@ import { append, daily, flat, steady, verdictOf, withLast } from './birds.ts';
 const fineScale = { step: 0.1 };
 
 describe('The next weighing', () => {
-  /** Returns the next weighing in days after the latest weight. */
+  /** Returns the number of days from the latest weight to the next weighing. */
   const nextAfter = (weights: ReturnType<typeof steady>, context: GuardContext = fineScale) => {
     const { nextWeighing } = weightGuard(weights, context);
     return nextWeighing === null ? null : nextWeighing - (weights.at(-1)?.day ?? 0);
@@ -26,7 +26,7 @@ describe('The next weighing', () => {
     assert.equal(nextAfter(steady(20), { weighEveryDays: 2 }), 2);
   });
 
-  it('is the next day if the verdict is learning, watch or call, and immediately if it is urgent or question', () => {
+  it('is the next day if the verdict is learning, watch or call, and the same day if it is urgent or question', () => {
     assert.equal(nextAfter(daily(92)), 1);
     assert.equal(nextAfter(append(steady(40), [89, 88.5])), 1);
     assert.equal(nextAfter(append(steady(40), [87, 86.5])), 1);
@@ -120,10 +120,10 @@ describe('An alert', () => {
   });
 });
 
-describe('A new usual', () => {
+describe('A new usual weight', () => {
   const changed = append(steady(40), [86, 85, 86, 87]);
 
-  it('begins with the third-to-last accepted weight, so that the bird needs one more', () => {
+  it('begins with the third-to-last accepted weight, so that the bird needs one more weight', () => {
     const start = newUsual(changed, fineScale);
     assert.deepEqual(start, { baselineFrom: 41, reference: 86 });
     assert.equal(verdictOf(changed, { ...fineScale, ...start }), 'learning');
@@ -145,7 +145,7 @@ describe('A new usual', () => {
 });
 
 describe('The reference', () => {
-  it('is the usual weight as soon as there are ten adult weights over thirty days', () => {
+  it('is the usual weight as soon as there are ten adult weights that span thirty days', () => {
     assert.equal(referenceToSave(flat(11, 3), {}), 100);
     assert.equal(referenceToSave(steady(10, 3), {}), null, 'over 27 days');
     assert.equal(referenceToSave(steady(9, 5), {}), null, 'of nine weights');

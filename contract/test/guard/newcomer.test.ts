@@ -1,4 +1,4 @@
-// Tests of newcomers: the first weights of a bird, compared with the highest of them.
+// Tests the rule for newcomers, which compares a bird's first weights with the highest of them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardContext, weightGuard } from '../../src/guard/index.ts';
@@ -7,7 +7,7 @@ import { append, daily, flat, plainSentenceFor, verdictOf, withLast } from './bi
 const fineScale = { step: 0.1 };
 
 describe('A newcomer', () => {
-  it('gets a watch from its second weight on, at 5 % under the first, and a call at 8 %', () => {
+  it('gets a watch if its second weight is 5 % under the first, and a call if it is 8 % under', () => {
     const second = (grams: number) => verdictOf(daily(100, grams), fineScale);
     assert.deepEqual([95.1, 95, 92.1, 92].map(second), ['learning', 'watch', 'watch', 'call_vet']);
     assert.equal(
@@ -17,8 +17,8 @@ describe('A newcomer', () => {
   });
 
   it('is compared with the highest mean of two successive weights', () => {
-    // One weight, 104 g, was taken after a meal; the highest pair has a mean of 102. With these limits, the rule about
-    // the usual weight raises nothing.
+    // The highest pair, 100 and 104, has a mean of 102. With these limits, the rule about the usual weight raises
+    // nothing.
     const limits = { watchPercent: 3, callVetPercent: 7.5, urgentPercent: 20 };
     const fifth = (grams: number) => weightGuard(daily(100, 104, 100, 100, grams), { ...fineScale, limits });
     assert.notEqual(fifth(93.9).code, 'call_vet_newcomer');
@@ -54,7 +54,7 @@ describe('A newcomer', () => {
     });
   });
 
-  it('gets a call from one weight only at 8 % if the previous one is more than three days older', () => {
+  it('needs a loss of 8 % for a call if the previous weight is more than three days older', () => {
     assert.equal(verdictOf(append(daily(100, 93), [93], 3), fineScale), 'call_vet');
     assert.equal(verdictOf(append(daily(100, 93), [93], 4), fineScale), 'watch');
     assert.equal(verdictOf(append(daily(100, 93), [88.7], 4), fineScale), 'call_vet');
@@ -93,7 +93,7 @@ describe('A newcomer', () => {
     assert.equal(verdictOf(daily(100, 90), { ...fineScale, limits }), 'call_vet');
   });
 
-  it('gets the more serious of its two verdicts, with the figures of the usual weight', () => {
+  it('gets the more serious verdict of the two rules, with the figures for its usual weight', () => {
     const lost = weightGuard(daily(100, 100, 100, 100, 88, 88), fineScale);
     assert.equal(lost.verdict, 'urgent');
     const { verdict, code, usualGrams, changePercent, basedOnCount } = weightGuard(
@@ -107,7 +107,7 @@ describe('A newcomer', () => {
     );
   });
 
-  it('shows the highest of its weights until it has a usual one', () => {
+  it('shows its highest mean of two weights until it has a usual weight', () => {
     const { usualGrams, lowGrams, highGrams, changePercent, basedOnCount } = weightGuard(
       daily(100, 98, 91),
       fineScale,
@@ -123,7 +123,7 @@ describe('A newcomer', () => {
     assert.equal(verdictOf(daily(100, 74), fineScale), 'question');
   });
 
-  it('gets a call if it has a sign of illness and a loss to watch', () => {
+  it('gets a call if it has a sign of illness and a loss that alone would be a watch', () => {
     assert.equal(verdictOf(daily(100, 94), { ...fineScale, signs: ['not_eating'] }), 'call_vet');
     assert.equal(
       plainSentenceFor(daily(100, 94), { ...fineScale, signs: [{ sign: 'not_eating', noted: 'today' }] }),
@@ -133,7 +133,10 @@ describe('A newcomer', () => {
 });
 
 describe('A bird is a newcomer', () => {
-  /** True if the newcomers' rule decides. Each bird ends with a loss of 6 %, which its usual weight does not show. */
+  /**
+   * True if the newcomers' rule decides. Each bird ends 5.2 % under its first weights, but less than 3 % under its
+   * usual weight.
+   */
   const isNewcomer = (weights: Parameters<typeof weightGuard>[0], context: GuardContext = {}) =>
     weightGuard(weights, { ...fineScale, ...context }).code === 'watch_newcomer';
   const falling = (count: number, everyDays = 1) =>

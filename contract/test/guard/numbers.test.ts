@@ -1,4 +1,4 @@
-// Tests of the guard's arithmetic, and of the figures on its page.
+// Tests the guard's arithmetic, and the constants that are part of its rules.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limitPresets, limitRanges, maxWeights, rankOf, verdicts } from '../../src/guard/index.ts';
@@ -39,7 +39,7 @@ describe('Percentages', () => {
     assert.ok(Object.is(toTenth(-0.04), 0));
   });
 
-  it('reach a limit that was calculated by adding or subtracting', () => {
+  it('reach a limit that was calculated by adding or subtracting, despite rounding errors', () => {
     for (let tenths = 20; tenths <= 200; tenths += 1) {
       assert.ok(reaches((tenths - 10) / 10, tenths / 10 - 1), `${tenths / 10} less 1`);
       assert.ok(reaches((tenths + 20) / 10, tenths / 10 + 2), `${tenths / 10} and 2`);
@@ -62,7 +62,7 @@ describe('The guard’s figures', () => {
     });
   });
 
-  it('include the hundred weights that count, and four degrees of alarm', () => {
+  it('include the maximum of a hundred weights, and four degrees of alarm', () => {
     assert.equal(maxWeights, 100);
     assert.deepEqual(verdicts.map(rankOf), [0, 0, 0, 1, 2, 3]);
   });

@@ -5,7 +5,7 @@ import { weightGuard } from '../../src/guard/index.ts';
 import { append, daily, plainSentenceFor, steady, verdictOf, withLast } from './birds.ts';
 
 describe('A weight that does not fit', () => {
-  it('is questioned below 0.75 times the median of the last five, and above 1.35 times', () => {
+  it('is questioned if it is below 0.75 times or above 1.35 times the median of the last five', () => {
     const bird = daily(100, 100, 100, 100, 100);
     assert.equal(verdictOf(append(bird, [75])), 'urgent');
     assert.equal(verdictOf(append(bird, [74.9])), 'question');
@@ -55,7 +55,7 @@ describe('A weight that does not fit', () => {
     assert.equal(lossesInARow, 3);
   });
 
-  it('is questioned even if it is the first one, as soon as others contradict it', () => {
+  it('is questioned even if it is the first weight, as soon as others contradict it', () => {
     const bird = daily(920, 92, 91, 93);
     assert.deepEqual(
       [1, 2, 3, 4].map(count => verdictOf(bird.slice(0, count))),

@@ -1,4 +1,5 @@
-// Tests properties that hold for any bird. The guard never throws, changes no input, and uses only a hundred weights.
+// Tests properties that hold for any bird. The guard never throws, changes no input, and uses only the last hundred
+// weights.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
@@ -194,7 +195,7 @@ describe('For any weights and any context', () => {
     );
   });
 
-  it('signs never make a verdict milder, and raise it by one level or to a call', () => {
+  it('signs never make a verdict milder, and raise it by at most one level or to a call', () => {
     fc.assert(
       fc.property(weights, context, (rows, settled) => {
         const without = weightGuard(rows, { ...settled, signs: [] }).verdict;

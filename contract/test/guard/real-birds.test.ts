@@ -11,7 +11,8 @@ const chicks = scoreChicks(curves);
 const finches = scoreFinches();
 
 /**
- * One of these still gains a fifth in the four days before its peak. The other is still growing when its curve ends.
+ * The species for which weaning is not suggested by the peak. One still gains a fifth in the four days before its peak.
+ * The other is still growing when its curve ends.
  */
 const notSuggestedInTime = new Set(['Bolborhynchus lineola', 'Cacatua moluccensis']);
 
@@ -27,7 +28,7 @@ describe('The published growth of healthy chicks', () => {
     });
   }
 
-  it('does not lead to a suggestion of weaning before the growth levels off', () => {
+  it('leads to no weaning suggestion before the growth levels off', () => {
     for (const { species, weights } of curves) {
       const { suggestedAge } = chicks.find(chick => chick.species === species) ?? {};
       const weighing = weights.find(({ day }) => day === suggestedAge);
@@ -38,7 +39,7 @@ describe('The published growth of healthy chicks', () => {
 });
 
 describe('House finches', () => {
-  it('that were not infected get no more calls with the rule for newcomers than without', () => {
+  it('that were not infected get no more calls with the rule for newcomers than without it', () => {
     const [healthy] = finches;
     assert.equal(healthy?.birds, 20);
     assert.deepEqual(healthy.called, { before: 1, after: 1 });

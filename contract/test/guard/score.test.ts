@@ -27,7 +27,7 @@ const score = scoreVerdicts(series, verdicts);
 const targets = holdAgainst(score, readTargets());
 const newcomers = scoreNewcomers(series);
 
-describe('On the labeled series the guard', () => {
+describe('On the labeled series, the guard', () => {
   assert.deepEqual([series.length, targets.length], [200, 26]);
 
   for (const { name, value, isReached } of targets) {
@@ -41,7 +41,7 @@ describe('On the labeled series the guard', () => {
     assert.ok(page.includes(newcomerTables(newcomers)), advice);
   });
 
-  it('misses fewer ill newcomers with the rule for them, and raises hardly any more calls on healthy ones', () => {
+  it('misses no more ill newcomers with the rule for them than without it, and raises hardly more calls on healthy ones', () => {
     for (const { schedule, called, ill } of newcomers) {
       const { before = 100, after = 100 } = called;
       assert.ok(Number(after) - Number(before) <= 2, `${schedule}: ${before} → ${after} % called on`);
@@ -75,7 +75,7 @@ describe('On the labeled series the guard', () => {
   });
 });
 
-/** A bird's year, weighed on the given days. */
+/** A bird that was weighed on the given days of a year. */
 function bird(days: readonly number[], labels: Partial<Labels> = {}, more: Partial<Series> = {}): Series {
   return {
     id: 'one',
@@ -108,7 +108,7 @@ describe('The scorer', () => {
     assert.equal(healthy.weekly, null);
   });
 
-  it('counts a decline as found from its first day on, within its window, if some weight was lost', () => {
+  it('counts a decline as found if an alarm comes within its window and at least 1 % was lost', () => {
     const labels = { pattern: 'fast', onset: 10, lossPct: [0, 0.9, 4, 8, 9] };
     const fast = (...words: ScoredWord[]) =>
       scoreOne(bird([9, 10, 12, 31, 32], labels), words).patterns.fast?.call;
@@ -136,7 +136,7 @@ describe('The scorer', () => {
     });
   });
 
-  it('counts typing errors up to the decline, without weights after a meal', () => {
+  it('counts typing errors before the decline, but not weights after a meal', () => {
     const wrongEntries = ['x10', 'd10', 'swap', 'meal', 'other'].map((kind, i) => ({ i, kind }));
     const labels = { pattern: 'slow', onset: 4, wrongEntries };
     const { entries } = scoreOne(bird([0, 1, 2, 3, 4], labels), ['check', 'call', 'normal', 'check', 'call']);
@@ -200,7 +200,7 @@ describe('npm run guard', () => {
     );
   });
 
-  it('exits with 0 after printing the verdicts on another file as JSON', async () => {
+  it('exits with 0 after printing the verdicts for another file as JSON', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'flock-care-guard-'));
     try {
       const few = series.slice(0, 5);

@@ -218,7 +218,7 @@ describe('The sentences', () => {
     for (const [sentence] of expected) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), /\d (g|%)/);
   });
 
-  it('make no statement about health, and never call a bird "it"', () => {
+  it('make no statement about health, and never call a bird "he" or "she"', () => {
     const words = /\b(healthy|ill|sick|normal|obese|infection|disease|probab\w+|he|she)\b|!/i;
     for (const [sentence] of expected) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), words);
   });

@@ -11,7 +11,7 @@ import {
 } from '../../src/guard/index.ts';
 
 /**
- * Returns a generator of random numbers (mulberry32), which makes the same birds in every run:
+ * Returns a seeded random number generator (mulberry32), so that every run has the same birds:
  * gist.github.com/tommyettinger/46a874533244883189143505d203312c.
  */
 function randomOf(seed: number): () => number {
@@ -37,7 +37,10 @@ interface Bird {
   shareOn: (day: number) => number;
 }
 
-/** Weighs a bird with an error of 0.9 %, on irregular days, rounded by the scale. */
+/**
+ * Weighs a bird with a standard error of 0.9 %, rounded to the scale step. If `everyDays` is above 2, the days are
+ * irregular.
+ */
 function weigh({ grams, step, days, everyDays, shareOn }: Bird, random: () => number) {
   const count = Math.floor(days / everyDays);
   return Array.from({ length: count }, (_, index) => {
@@ -69,7 +72,7 @@ const flockOf = (bird: Omit<Bird, 'grams' | 'step'>, seed: number) => {
   ).flat();
 };
 
-/** Counts the calls that begin more than ten days after the previous one. */
+/** Counts the calls that come more than ten days after the previous one. */
 function countCalls(results: readonly GuardResult[], weights: readonly { day: number }[]): number {
   const days = weights.flatMap(({ day }, index) =>
     rankOf(results[index]?.verdict ?? 'usual') >= 2 ? [day] : [],
@@ -85,7 +88,7 @@ const callsPerYear = (everyDays: number, context: GuardContext, seed: number) =>
   return calls.reduce((sum, count) => sum + count, 0) / flock.length;
 };
 
-/** Returns each bird's true loss at its first call, in percent; 100 if there was none. */
+/** Returns each bird's true loss at its first call, in percent and in ascending order; 100 if there was none. */
 const lossesAtCall = (perDay: number, everyDays: number, seed: number) => {
   const onset = 90;
   const shareOn = (day: number) => 1 - (Math.max(0, day - onset) * perDay) / 100;
@@ -122,7 +125,7 @@ describe('Birds that keep their weight', () => {
 });
 
 describe('Birds that lose weight', () => {
-  it('all get a call, most of them before they have lost a tenth of their weight', () => {
+  it('all get a call before the loss exceeds the maximum for its pace and the weighing interval', () => {
     for (const [perDay, everyDays, maxMedian, maxOfAll] of [
       [0.15, 1, 7, 12],
       [0.4, 1, 7, 9],
@@ -148,7 +151,7 @@ describe('Birds that lose weight', () => {
 });
 
 describe('A decimal point in the wrong place', () => {
-  it('is questioned in every bird, with the right weight suggested', () => {
+  it('is questioned for every bird, with the right weight suggested', () => {
     const flock = flockOf({ days: 60, everyDays: 2, shareOn: () => 1 }, 8);
     for (const { weights, step } of flock) {
       const last = weights.at(-1);

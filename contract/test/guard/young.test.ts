@@ -1,4 +1,5 @@
-// Tests of young birds: chicks, which gain weight every day, and weaning birds, which lose up to a tenth.
+// Tests the guard for young birds: chicks, which should gain weight every day, and weaning birds, which may lose up to
+// a tenth.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { suggestStage, weightGuard } from '../../src/guard/index.ts';
@@ -23,7 +24,7 @@ describe('A chick', () => {
     );
   });
 
-  it('is compared with the highest pair of its week, and has no band', () => {
+  it('is compared with its highest pair of weights, and has no band', () => {
     const { usualGrams, lowGrams, highGrams, changePercent, lossesInARow } = weightGuard(growing, chick);
     assert.deepEqual(
       { usualGrams, lowGrams, highGrams, changePercent, lossesInARow },
@@ -42,7 +43,7 @@ describe('A chick', () => {
     }
   });
 
-  it('has limits of 4, 6 and 10 % under its highest pair, regardless of the flock’s limits', () => {
+  it('has limits of 4, 6 and 10 % under its highest pair of weights, regardless of the flock’s limits', () => {
     // The highest pair has a mean of 100.
     const top = daily(100, 100, 100, 100);
     const limits = { watchPercent: 6, callVetPercent: 10, urgentPercent: 20 };
@@ -57,7 +58,7 @@ describe('A chick', () => {
     ]);
   });
 
-  it('is urgent if one weight alone is 13 % under its highest pair', () => {
+  it('is urgent if one weight alone is 13 % under its highest pair of weights', () => {
     const top = daily(100, 100, 100, 100);
     assert.equal(verdictOf(append(top, [87.1]), chick), 'call_vet');
     assert.equal(verdictOf(append(top, [87]), chick), 'urgent');
@@ -111,7 +112,7 @@ describe('A chick', () => {
   });
 
   it('may lose more before it flies, if it slowed down before its peak', () => {
-    // Gains 11.9 % in the five days up to its peak.
+    // The mean of two weights rises by 5.1 % in the five days up to its peak.
     const slowed = daily(92, 95, 98, 100.2, 102, 103.5, 104.7, 105.7, 106.3, 106.3);
     const after = (share: number) => {
       const grams = Number((106.3 * share).toFixed(2));
@@ -162,7 +163,7 @@ describe('A chick', () => {
     assert.equal(plainSentenceFor(daily(300, 30, 33), chick), "Learning Kiwi's growth: 2 of 3 weights.");
   });
 
-  it('gets weaning as the suggested stage if its three-day mean has reached no new high for four days', () => {
+  it('gets weaning as the suggested stage if the mean of three weights has reached no new high for four days', () => {
     const stopped = append(growing, [53.2, 52, 51.5, 51, 50.5]);
     assert.equal(suggestStage(stopped, chick), null);
     assert.equal(suggestStage(append(stopped, [50]), chick), 'weaning');
@@ -184,7 +185,8 @@ describe('A chick', () => {
 describe('A weaning bird', () => {
   const peaked = daily(90, 95, 100, 100, 100);
   /**
-   * Returns the bird's weights some weeks later, ending with these. The loss is too slow for the rule about its pace.
+   * Returns the bird's weights, continued over some weeks and ending with the given ones. The loss is too slow for the
+   * rule about its pace.
    */
   const later = (...grams: number[]) => append(append(peaked, [98], 8), grams, 8);
 

@@ -116,7 +116,7 @@ describe('A date', () => {
     assert.equal(findDate('2026-03-04', reading)?.remark, '');
   });
 
-  it('is not found in text like this', () => {
+  it('is not found in other text, numbers or invalid dates', () => {
     const others = [
       '',
       'Kiwi',
@@ -214,7 +214,7 @@ describe('A number', () => {
     assert.deepEqual(read('1.062'), [1.062, 1_062]);
   });
 
-  it('is not found in text like this', () => {
+  it('is not found in other text', () => {
     for (const text of [
       '',
       '.',
@@ -278,7 +278,7 @@ describe('A weight', () => {
     assert.equal(findWeight('3 lb 4 oz [estimated]')?.remark, 'estimated');
   });
 
-  it('is not found in text like this', () => {
+  it('is not found in other text, or in NaN', () => {
     const others = [
       '',
       'dead',

@@ -1,4 +1,4 @@
-// Reads CSV files that LibreOffice 7.4 wrote in German, American, British and French settings.
+// Reads CSV files that LibreOffice 7.4 wrote with German, American, British and French settings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -9,7 +9,7 @@ const readFile = (name: string, separator: string, answers: Answers = {}) =>
   read(cellsOfCsv(readFileSync(new URL(`files/${name}`, import.meta.url), 'utf8'), separator), answers);
 
 describe('A LibreOffice CSV file', () => {
-  it('with German settings has a title, dotted dates, decimal commas, a dead bird and an average row', () => {
+  it('with German settings can have a title, dotted dates, decimal commas, a dead bird and an average row', () => {
     const { name, asked, rows, notRead, problems } = readFile('columns-german.csv', ';', { unit: 'g' });
     assert.equal(name, 'birdColumns');
     assert.deepEqual(asked, ['unit']);
@@ -27,7 +27,7 @@ describe('A LibreOffice CSV file', () => {
     ]);
   });
 
-  it('with American settings has a column per date, an average column, and two birds with the same name but different rings', () => {
+  it('with American settings can have a column per date, an average column, and two birds with the same name but different rings', () => {
     const { name, asked, rows, notRead } = readFile('rows-american.csv', ',', { unit: 'g' });
     assert.equal(name, 'birdRows');
     assert.deepEqual(asked, ['unit']);
@@ -53,7 +53,7 @@ describe('A LibreOffice CSV file', () => {
     ]);
   });
 
-  it('with British settings has merged headings and a quoted note', () => {
+  it('with British settings can have merged headings and a quoted note', () => {
     const { asked, rows } = readFile('merged-british.csv', ',');
     assert.deepEqual(asked, []);
     assert.deepEqual(rows, [
@@ -64,7 +64,7 @@ describe('A LibreOffice CSV file', () => {
     ]);
   });
 
-  it('with French settings has a unit per row, a VRAI cell and a formula error (#DIV/0!)', () => {
+  it('with French settings can have a unit per row, a VRAI cell and a formula error (#DIV/0!)', () => {
     const { asked, rows, notRead } = readFile('log-french.csv', ';');
     assert.deepEqual(asked, []);
     assert.deepEqual(rows, [

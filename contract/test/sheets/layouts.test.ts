@@ -393,7 +393,7 @@ describe('A sheet with several tables', () => {
     assert.deepEqual(birdsWith({ whichBird: 'Rio' }), []);
   });
 
-  it('is read only up to a table with different headings, which can be read from its own header', () => {
+  it('is read only up to a table with different headings, and that table can be read separately', () => {
     const columns = [
       ['Date', 'Kiwi g', 'Mango g'],
       ['2025-01-03', 92, 85],
@@ -423,7 +423,7 @@ describe('A sheet with several tables', () => {
 });
 
 describe('A table without dates', () => {
-  it('raises a question about the date, and the one in its title is suggested', () => {
+  it('raises a question about the date, with the one in its title as a choice', () => {
     const table = [['Weights of 3 January 2026'], ['Bird', 'Weight (g)'], ['Kiwi', 92]];
     const { questions, problems } = read(table);
     assert.deepEqual(
@@ -511,7 +511,7 @@ describe('A layout', () => {
       assert.equal(inspect(other, options).layout, null);
   });
 
-  it('survives JSON serialization, because it is sent to a worker and back', () => {
+  it('survives JSON serialization', () => {
     const { layout } = inspect(table, options);
     const copy = JSON.parse(JSON.stringify(layout)) as typeof layout;
     assert.ok(copy);

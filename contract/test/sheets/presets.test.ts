@@ -1,4 +1,4 @@
-// Reads exports of ASM3 and WRMD, with their real headings.
+// Tests reading exports from ASM3 and WRMD, with their real headings.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from '../../src/sheets/index.ts';

@@ -87,7 +87,7 @@ describe('The decimal sign', () => {
     assert.deepEqual(grams(weighing('Gewicht (g)', '1,062', '1.062,5')), [1.062, 1_062.5]);
   });
 
-  it('is decided if the other reading is more than any bird can weigh', () => {
+  it('is decided if the other reading is more than the maximum weight', () => {
     assert.deepEqual(grams(weighing('Weight (kg)', '1,062')), [1_062]);
     assert.deepEqual(grams(weighing('Weight', '1.062 kg')), [1_062]);
   });
@@ -141,7 +141,7 @@ describe('The unit', () => {
     assert.equal(read(weighing('Weight', '3.2 oz', '3.3')).questions[0]?.suggested, 'oz');
   });
 
-  it('is a problem in a row whose unit is unknown', () => {
+  it('is a problem in a row if it is unknown', () => {
     const table = [
       ['Date', 'Bird', 'Weight', 'Unit'],
       ['2026-03-04', 'Kiwi', 92, 'stone'],
@@ -165,7 +165,7 @@ describe('A column', () => {
     assert.deepEqual(grams(table, { 'whichColumn:weight': 'D' }), [85.049]);
   });
 
-  it('is not asked about if one of them matches better', () => {
+  it('is not asked about if it matches its field better than the others', () => {
     const { asked, rows } = read([
       ['Date', 'Bird', 'Weight before (g)', 'Weight (g)'],
       ['2026-03-04', 'Kiwi', 90, 92],

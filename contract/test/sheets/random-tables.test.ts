@@ -15,11 +15,11 @@ import { read } from './support.ts';
 
 const seeds = Array.from({ length: 150 }, (_, index) => Number(process.env.SHEETS_SEED ?? 1) * 1_000 + index);
 
-/** Answers every question about dates that could be asked. */
+/** Answers every question about date order that could be asked. */
 const orderAnswers = ({ order }: DateFormat): Answers =>
   order ? Object.fromEntries([...'ABCDEFGH', 'headings'].map(key => [`dateOrder:${key}`, order])) : {};
 
-/** Adds what people have in their tables: a title above the header, an empty row, and empty columns. */
+/** Adds what people's tables often have: a title above the header, empty rows, and an empty column. */
 function asSheet(random: Random, table: Cell[][]): { table: Cell[][]; above: number } {
   const above = random.pick<Cell[][]>([[], [['Our birds']], [['Our birds'], []], [[], ['', '', 'Flock']]]);
   const isIndented = random.below(3) === 0;
@@ -36,8 +36,8 @@ const nearGrams = (rows: readonly object[]) =>
     'weightGrams' in row ? { ...row, weightGrams: Math.round(Number(row.weightGrams) * 10) / 10 } : row,
   );
 
-describe('A random table is read back', () => {
-  it('with one row per weight', () => {
+describe('A random table', () => {
+  it('with one row per weight is read back', () => {
     for (const seed of seeds) {
       const random = randomFrom(seed);
       const [dates, weights] = [random.pick(dateFormats), random.pick(weightFormats)];
@@ -71,7 +71,7 @@ describe('A random table is read back', () => {
     }
   });
 
-  it('with a column per bird', () => {
+  it('with a column per bird is read back', () => {
     for (const seed of seeds) {
       const random = randomFrom(seed);
       const [dates, weights] = [random.pick(dateFormats), random.pick(weightFormats)];
@@ -101,7 +101,7 @@ describe('A random table is read back', () => {
     }
   });
 
-  it('with a row per bird', () => {
+  it('with a row per bird is read back', () => {
     for (const seed of seeds) {
       const random = randomFrom(seed);
       const dates = random.pick(dateFormats);
@@ -132,7 +132,7 @@ describe('A random table is read back', () => {
     }
   });
 
-  it('with one row per bird, visit or medication', () => {
+  it('with one row per bird, visit or medication is read back', () => {
     for (const seed of seeds) {
       const random = randomFrom(seed);
       const dates = random.pick(dateFormats);

@@ -1,7 +1,7 @@
 // Random dates and weights for tables, formatted the way people write them.
 import type { Answers, Cell } from '../../src/sheets/index.ts';
 
-/** A random number generator that returns the same numbers for the same seed (mulberry32). */
+/** Creates a seeded random number generator (mulberry32). */
 export function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
@@ -19,12 +19,12 @@ export type Random = ReturnType<typeof randomFrom>;
 
 const dayMs = 86_400_000;
 const firstDay = Date.UTC(2018, 0, 1);
-/** Days from 2018 to the autumn of 2026. */
+/** The number of days from 2018 to the autumn of 2026. */
 const days = 3_200;
 
 const dayAt = (day: number) => new Date(firstDay + day * dayMs).toISOString().slice(0, 10);
 
-/** Returns up to `count` different days in order. */
+/** Returns up to `count` different random days in order. */
 export const someDays = (random: Random, count: number): string[] =>
   [...new Set(Array.from({ length: count }, () => random.below(days)))]
     .sort((one, other) => one - other)

@@ -129,7 +129,7 @@ describe('Any table', () => {
   });
 });
 
-/** Long strings on which patterns with nested repetition would take forever. */
+/** Long strings on which regular expressions with nested repetition would take forever. */
 const longTexts = [
   ' ',
   '1',

@@ -1,7 +1,7 @@
 // A series joined with its verdicts, for scoring.
 import type { Labels, ScoredVerdict, ScoredWord, Series, VerdictsOfSeries } from './series.ts';
 
-/** The levels that are scored, and how alarming each word is. */
+/** The alarms that are scored, with their levels. */
 export const alarmLevels = { watch: 1, call: 2, urgent: 3 } as const;
 export type AlarmName = keyof typeof alarmLevels;
 
@@ -9,7 +9,7 @@ const levels: Readonly<Record<ScoredWord, number>> = { normal: 0, learning: 0, c
 
 export interface JudgedSeries extends Series {
   judged: readonly JudgedWeight[];
-  /** The number of verdicts on the series that could not be used. */
+  /** The number of unknown verdicts, plus one if there are more or fewer verdicts than weights. */
   problems: number;
 }
 
@@ -22,7 +22,7 @@ export interface JudgedWeight {
   lossPercent: number;
 }
 
-/** A series without verdicts counts as a series without alarms. */
+/** Joins a series with its verdicts. Missing and unknown verdicts count as no alarm. */
 export function joinVerdicts(series: Series, all: VerdictsOfSeries): JudgedSeries {
   const given = all[series.id] ?? [];
   const usable = given.length === series.weights.length;
@@ -64,7 +64,7 @@ const windows: Readonly<Record<string, number>> = {
   'weaning-ill': 16,
 };
 
-/** Returns the weights at which an illness can be found, including its onset. */
+/** Returns the weights from the onset of an illness to the end of its window; none if there is no onset. */
 export function illWeights({ judged, labels }: JudgedSeries): readonly JudgedWeight[] {
   const { onset, pattern } = labels;
   if (onset === null) return [];

@@ -1,16 +1,18 @@
-// Makes newcomers out of labeled series: stretches of healthy birds, and the same stretches with an illness that begins
-// on arrival.
+// Makes newcomers out of labeled series: stretches from healthy birds, and the same stretches with an illness added.
 import type { Schedule, Series } from './series.ts';
 
 export const newcomerSchedules = ['daily', '3pw', 'weekly'] as const satisfies readonly Schedule[];
 
-/** The illnesses of newcomers. The last one began two days before the first weighing, when much is already lost. */
+/**
+ * The illnesses of newcomers. The last one begins two days before the first weighing, so some weight is already lost by
+ * then.
+ */
 export const newcomerIllnesses = ['slow', 'fast', 'sudden', 'sudden, 2 days earlier'] as const;
 export type NewcomerIllness = (typeof newcomerIllnesses)[number];
 
 /** The number of days in a newcomer's series. */
 const days = 41;
-/** The number of days from the start of one newcomer's series to the next, in the same bird. */
+/** The number of days between the starts of two newcomers' series from the same bird. */
 const daysBetweenNewcomers = 21;
 const minWeights = 3;
 
@@ -21,7 +23,7 @@ export interface Newcomer {
   lossPct: readonly number[];
 }
 
-/** Returns stretches of the healthy series of a schedule, each as if the bird had just arrived. */
+/** Returns stretches from the healthy series with this schedule, each as if the bird had just arrived. */
 export function healthyNewcomers(all: readonly Series[], schedule: Schedule): Newcomer[] {
   const healthy = all.filter(
     ({ labels, ...one }) => labels.pattern === 'healthy' && one.schedule === schedule,
@@ -41,7 +43,7 @@ export function healthyNewcomers(all: readonly Series[], schedule: Schedule): Ne
   });
 }
 
-/** Returns the same newcomers, each with an illness that follows the course of an ill series in the file. */
+/** Returns the newcomers, each with an illness that takes the same course as one in the labeled series. */
 export function illNewcomers(
   all: readonly Series[],
   healthy: readonly Newcomer[],
@@ -67,7 +69,9 @@ const withLoss = ({ scaleStep, weights }: Newcomer, lossAfter: (day: number) => 
 /** Weekly weights are too sparse for the course of a fast illness. */
 const closelyWeighed: ReadonlySet<string> = new Set(['daily', '3pw']);
 
-/** Returns the loss in percent by days since the illness began, one function per closely weighed ill bird. */
+/**
+ * Returns one function per closely weighed ill bird: its loss in percent by the number of days since the illness began.
+ */
 function coursesOf(all: readonly Series[], pattern: string): ((days: number) => number)[] {
   return all
     .filter(({ labels, schedule }) => labels.pattern === pattern && closelyWeighed.has(schedule))
@@ -79,7 +83,7 @@ function coursesOf(all: readonly Series[], pattern: string): ((days: number) => 
     });
 }
 
-/** Interpolates between the known days. */
+/** Interpolates between the known days. After the last one, the loss stays the same. */
 function lossOn(day: number, known: readonly { day: number; loss: number }[]): number {
   const at = known.findIndex(one => one.day >= day);
   const after = known[at];

@@ -7,7 +7,7 @@ export interface HealthyScore {
   watchPerYear: number | null;
   callPerYear: number | null;
   urgentPerYear: number | null;
-  /** The number of correct weights that were questioned. */
+  /** The number of correct weights that were questioned, per bird and year. */
   wronglyQuestionedPerYear: number | null;
 }
 
@@ -30,7 +30,8 @@ const daysOfYear = 365;
 
 function scoreGroup(group: readonly JudgedSeries[]): HealthyScore | null {
   if (group.length === 0) return null;
-  // Divided before summing, because the rounding of halves in the second decimal depends on it.
+  // Divided before summing. The other order has different floating-point errors, so the figures might round
+  // differently.
   const years = group.reduce((sum, { labels }) => sum + labels.days / daysOfYear, 0);
   const perYear = (count: (series: JudgedSeries) => number) =>
     shareOf(

@@ -1,4 +1,4 @@
-// Scores the detection of illness: the share missed, and the days and the weight lost before the alarm.
+// Scores the detection of illness: the share that was missed, and the days and the weight lost before an alarm.
 import {
   type AlarmName,
   alarmLevels,
@@ -15,7 +15,7 @@ export interface Detection {
   missed: number | null;
   medianDelay: number | null;
   medianLoss: number | null;
-  /** The loss that nine in ten did not exceed; null if more than one in ten were missed. */
+  /** The loss that nine in ten birds did not exceed, in percent; null if more than one in ten were missed. */
   loss90: number | null;
 }
 
@@ -23,7 +23,7 @@ export interface PatternScore extends Record<AlarmName, Detection> {
   n: number;
 }
 
-/** The ways in which birds fall ill, in the order of the table. */
+/** The patterns of illness, in the order of the table. */
 export const patterns = ['slow', 'fast', 'sudden', 'step', 'relapse', 'creeping'] as const;
 export type Pattern = (typeof patterns)[number];
 
@@ -66,7 +66,7 @@ function scorePattern(ill: readonly JudgedSeries[]): PatternScore {
   };
 }
 
-/** If a bird has lost less than this, an alarm counts as a false one, and the illness as not found. */
+/** An alarm finds an illness only if the bird has lost at least this much. */
 const minLossPercent = 1;
 const maxMissedFor90 = 0.1;
 /** The assumed loss of a bird that was missed. */
@@ -90,7 +90,10 @@ function scoreDetection(ill: readonly JudgedSeries[], level: number): Detection 
   };
 }
 
-/** Returns the first alarm of this level after the ill bird has lost some weight; null if there is none. */
+/**
+ * Returns the days since the onset and the loss at the alarm that finds the illness: the first one of this level or
+ * higher. Null if there is none.
+ */
 export function findAlarm(series: JudgedSeries, level: number) {
   const alarm = illWeights(series).find(
     weight => weight.level >= level && weight.lossPercent >= minLossPercent,

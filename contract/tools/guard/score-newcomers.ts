@@ -14,7 +14,7 @@ import type { Schedule, Series } from './series.ts';
 export interface NewcomerScore {
   schedule: Schedule;
   birds: number;
-  /** The percentage of healthy newcomers with at least one such alarm. */
+  /** The percentages of healthy newcomers with at least one watch, and with at least one call. */
   watched: BeforeAndAfter;
   called: BeforeAndAfter;
   ill: readonly IllNewcomerScore[];
@@ -22,7 +22,7 @@ export interface NewcomerScore {
 
 export interface IllNewcomerScore {
   illness: NewcomerIllness;
-  /** The percentage of birds without a call. */
+  /** The percentage of birds whose illness was not found by a call. */
   missed: BeforeAndAfter;
   /** The median loss at the call, in percent, among the birds that got one. */
   lossAtCall: BeforeAndAfter;
@@ -54,7 +54,10 @@ const judge = ({ lossPct, ...newcomer }: Newcomer): Judged => ({
   after: alarmsOf(newcomer, 'after'),
 });
 
-/** Returns how alarming each verdict is. A bird whose keeper has entered its usual weight is not a newcomer. */
+/**
+ * Returns the rank of each verdict. A `baselineFrom` switches the rule off, because the keeper has acknowledged a usual
+ * weight.
+ */
 const alarmsOf = ({ weights, scaleStep: step }: Omit<Newcomer, 'lossPct'>, rule: Rule): number[] =>
   weights.map((_, index) => {
     const context = rule === 'before' ? { step, baselineFrom: 0 } : { step };
@@ -70,7 +73,7 @@ function scoreHealthy(birds: readonly Judged[]): Pick<NewcomerScore, 'watched' |
   return { watched: shareAlarmed('watch'), called: shareAlarmed('call_vet') };
 }
 
-/** If a bird has lost less than this, an alarm counts as a false one, and the illness as not found. */
+/** A call finds an illness only if the bird has lost at least this much. */
 const minLossPercent = 1;
 
 function scoreIll(birds: readonly Judged[]): Omit<IllNewcomerScore, 'illness'> {

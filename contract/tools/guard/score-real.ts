@@ -12,7 +12,7 @@ export interface ChickScore {
   peakAge: number;
   /** The age at which weaning is suggested; null if the curve ends before then. */
   suggestedAge: number | null;
-  /** The age at the first verdict of each kind, if the stage stays chick. */
+  /** The ages at the first watch and the first call if the stage stays chick; null if there is none. */
   watchAge: number | null;
   callAge: number | null;
 }
@@ -39,7 +39,7 @@ export interface FinchScore {
   group: 'not infected' | 'infected';
   birds: number;
   birdYears: number;
-  /** The number of birds with at least one such verdict. */
+  /** The numbers of birds with at least one watch, and with at least one call. */
   watched: BeforeAndAfter;
   called: BeforeAndAfter;
   /** Calls per bird and year. Calls at most ten days apart count as one. */
@@ -85,7 +85,8 @@ function scoreGroup(group: FinchScore['group'], birds: readonly Series[]): Finch
 }
 
 /**
- * Judges birds with or without the newcomers' rule. A bird whose keeper has entered its usual weight is not a newcomer.
+ * Judges birds with or without the newcomers' rule. A `baselineFrom` switches the rule off, because the keeper has
+ * acknowledged a usual weight.
  */
 const judgeAll = (birds: readonly Series[], rule: keyof BeforeAndAfter) =>
   birds.map(({ weights, scaleStep: step }) =>

@@ -1,4 +1,4 @@
-// The score of verdicts on labeled series, compared with the targets.
+// Scores verdicts on labeled series, and compares the score with the targets.
 import {
   alarmLevels,
   countEpisodes,
@@ -29,7 +29,7 @@ export interface Score {
   obesity: ReturnType<typeof scoreHeavy>;
   afterGap: ReturnType<typeof scoreAfterGap>;
   shortHistory: ReturnType<typeof scoreShortHistory>;
-  /** The number of verdicts that are missing or have an unknown word. */
+  /** The number of unknown verdicts and of series with too many or too few verdicts. */
   formatProblems: number;
 }
 
@@ -93,7 +93,7 @@ function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
   const ill = withPattern(all, `${stage}-ill`);
   const delays = ill.flatMap(series => {
     const onset = series.labels.onset ?? 0;
-    // On a chick's first day of illness nothing shows yet, so an alarm on that day is chance.
+    // Nothing shows on the first day of an illness, so an alarm on that day is chance.
     const called = illWeights(series).find(({ day, level }) => day > onset && level >= alarmLevels.call);
     return called ? [called.day - onset] : [];
   });
@@ -106,7 +106,10 @@ function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
   };
 }
 
-/** Scores birds that became heavy, and birds that were called heavy without reason. */
+/**
+ * Counts the birds that became heavy, those of them that were flagged as heavy, and the healthy birds that were
+ * flagged.
+ */
 function scoreHeavy(all: readonly JudgedSeries[]) {
   const isFlagged = ({ judged }: JudgedSeries) => judged.some(({ isHeavy }) => isHeavy);
   const heavy = withPattern(all, 'obesity');
@@ -142,7 +145,7 @@ export interface TargetResult extends Target {
   isReached: boolean;
 }
 
-/** Compares the score with its targets. A target is missed if its figure is missing from the score. */
+/** Compares the score with its targets. A target is missed if the score has no figure for it. */
 export function holdAgainst(score: Score, targets: readonly Target[]): TargetResult[] {
   return targets.map(target => {
     const value = figureAt(score, target.path);

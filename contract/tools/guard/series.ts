@@ -10,7 +10,7 @@ export interface Series {
   scaleStep: number;
   /** The stages in order; the first begins on the first day. */
   stages: readonly { fromDay: number; stage: Stage }[];
-  /** The bird's earlier usual weight, and the day since which it has been known. */
+  /** The bird's earlier usual weight, and the day from which it is known. */
   reference: number | null;
   referenceFromDay: number | null;
   weights: readonly { day: number; grams: number }[];
@@ -20,9 +20,9 @@ export interface Series {
 export interface Labels {
   /** `healthy`, or the kind of illness. */
   pattern: string;
-  /** The special property of the series: `gap` or `short-history`. */
+  /** The special property of the series: `gap` or `short-history`; null if it has none. */
   note: string | null;
-  /** The first day of the illness. */
+  /** The first day of the illness; null if there is none. */
   onset: number | null;
   days: number;
   /** Entries that differ from the scale's reading, or were weighed after a meal; `i` is their index in the series. */
@@ -31,7 +31,7 @@ export interface Labels {
   lossPct: readonly number[] | null;
 }
 
-/** The verdict on a weight, in the words that scores use. */
+/** The verdict on a weight, in the words that verdict files use. */
 export type ScoredWord = 'normal' | 'learning' | 'check' | 'watch' | 'call' | 'urgent';
 export interface ScoredVerdict {
   verdict: ScoredWord;
@@ -49,7 +49,7 @@ export interface Target {
   min?: number;
 }
 
-/** An error that stops the tool. Its message is one sentence that says what to do. */
+/** The error for a file that the tool cannot use. The tool prints its message and exits. */
 export class UnusableFile extends Error {
   override name = 'UnusableFile';
 }

@@ -1,4 +1,4 @@
-// Formats the score as tables that are readable as text and can be pasted into a page.
+// Formats scores as Markdown tables, for the terminal and for docs/weight-guard.md.
 import type { Score, TargetResult } from './score.ts';
 import { schedules } from './score-healthy.ts';
 import { type Detection, illSchedules, patterns } from './score-illness.ts';
@@ -19,7 +19,7 @@ export function tablesOf(score: Score, targets: readonly TargetResult[]): string
 const inMarkdown = (tables: readonly Cell[][][]) =>
   tables.map(rows => alignColumns(rows).join('\n')).join('\n\n');
 
-/** Formats the score on newcomers: each figure without the rule for newcomers, and with it. */
+/** Formats the score on newcomers. Each figure is given without the newcomers' rule and with it. */
 export function newcomerTables(scores: readonly NewcomerScore[]): string {
   const healthy = scores.map(({ schedule, birds, watched, called }) => [
     schedule,

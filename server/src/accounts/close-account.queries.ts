@@ -1,4 +1,4 @@
-// Queries for closing an account: the state of each of its flocks, and the deletion of everything that belongs to it.
+// Queries for closing an account: list the person's flocks, and delete the rows that belong to the person.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { listedAt } from '../auth/listed-birds.ts';
 import { change, findMany, type Inputs } from '../storage/statement.ts';
@@ -12,7 +12,10 @@ const isVisible = sql<SqlBool>`(${listedAt} is null or exists (
     and "memberBirds"."birdId" = "birds"."id"
 ))`;
 
-/** Lists a person's flocks, including those joined by an invitation link, in the order in which they are locked. */
+/**
+ * Lists a person's flocks, with the numbers of other members, other owners and visible birds, in the order in which the
+ * flocks are locked.
+ */
 export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db
     .selectFrom('members')
@@ -51,7 +54,7 @@ export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
     ])
     .where('members.userId', '=', $.userId)
     .orderBy('members.workspaceId')
-    // A count always has a row.
+    // A count is never null.
     .$narrowType<{ otherMembers: number; otherOwners: number; birds: number }>(),
 );
 
@@ -72,7 +75,10 @@ export const deleteMagicLinksTo = change((db, $: Inputs<{ email: string }>) =>
   db.deleteFrom('magicLinks').where('email', '=', $.email),
 );
 
-/** Closes an account but keeps the person's name, which their records show. Nobody can sign in with `address`. */
+/**
+ * Closes an account but keeps the person's name, which their records show. `address` replaces the email; nobody can
+ * sign in with it.
+ */
 export const closeUser = change((db, $: Inputs<{ userId: string; address: string; now: string }>) =>
   db
     .updateTable('users')

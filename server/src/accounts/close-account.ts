@@ -1,4 +1,4 @@
-// Closes an account: the person leaves all flocks, and only their name stays on their records.
+// Closes an account: the person leaves their flocks, empty flocks are deleted, and only the name stays on the records.
 import type { ClosingFlock } from '@flock-care/contract/shapes';
 import { lockWorkspace } from '../auth/callers.queries.ts';
 import { lockUser } from '../auth/users.queries.ts';
@@ -28,7 +28,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
   await lockFlocksOf(tx, userId);
   const user = await lockUser.required(tx, { userId });
   if (user.closedAt !== null) throw refuse('authenticationRequired');
-  // Repeated, because the person may have joined more flocks before their user was locked.
+  // Repeated, because the person may have joined another flock before their account was locked.
   await lockFlocksOf(tx, userId);
   for (const flock of await listFlocksOf(tx, { userId })) {
     const { workspaceId, memberId: id, memberName: name, inviteEmail, role } = flock;

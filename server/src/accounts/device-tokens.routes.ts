@@ -1,4 +1,5 @@
-// The endpoints of device tokens, which have a few abilities in one workspace, and the list of all tokens for managers.
+// The endpoints for device tokens, which have a few abilities in one workspace. Managers can list and revoke all tokens
+// of the workspace.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { mintCredential, tokenPrefixOf } from '../auth/credentials.ts';

@@ -120,7 +120,10 @@ export const listLimitedMemberships = findMany((db, $: Inputs<{ userId: string }
     .where(listedAt, 'is not', null),
 );
 
-/** Finds the last id on the next page of a workspace's changes, no matter who made them; no row if fewer are left. */
+/**
+ * Finds the last id on the next page of a workspace's changes, no matter who made them. Returns no row if fewer changes
+ * are left.
+ */
 export const findEndOfChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; afterId: string; skip: number }>) =>
     db

@@ -34,7 +34,7 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
   const workspaceIds = acceptedMemberships.map(({ workspaceId }) => workspaceId as WorkspaceId);
   const sessions = await listSessions(from, { userId, now });
   const limited = await listLimitedMemberships(from, { userId });
-  /** Returns a reader of the birds that the person may see in a workspace. */
+  /** Returns a reader that sees only the birds that the person may see in a workspace. */
   const readerIn = (workspaceId: WorkspaceId | null): Reader => {
     const restriction = limited.find(one => one.workspaceId === workspaceId);
     return restriction ? restrictReader(from, restriction) : from;
@@ -45,7 +45,10 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
   const limitedMentions = await Promise.all(
     limited.map(one => listMentionsOf(restrictReader(from, one), { userId })),
   );
-  /** True unless the mention is of a bird that the person may no longer see. Earlier versions stored no workspace. */
+  /**
+   * True if the person may still see the bird of a mention. Earlier versions stored no workspace, so such a mention is
+   * hidden if the person sees only some of the birds in any workspace.
+   */
   const isVisible = ({ workspaceId, birdId }: (typeof mentions)[number]) => {
     if (workspaceId === null) return limited.length === 0;
     const index = limited.findIndex(one => one.workspaceId === workspaceId);

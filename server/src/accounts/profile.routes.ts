@@ -1,4 +1,4 @@
-// The endpoints of a person's own profile: read it, change it.
+// The endpoints for a person's own profile: read and change it.
 import type { AppContext } from '../app-context.ts';
 import { isAdmin } from '../auth/admins.ts';
 import { findProfile, updateProfile } from '../auth/users.queries.ts';

@@ -1,4 +1,4 @@
-// The endpoints of the current session: read it, switch it to another workspace, end it.
+// The endpoints for the current session: read it, switch it to another workspace, end it, and list the ways to sign in.
 import type { EmailSignIn } from '@flock-care/contract/shapes';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';

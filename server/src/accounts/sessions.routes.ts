@@ -1,4 +1,4 @@
-// The endpoints of a person's own sessions, one per browser: list and end them.
+// The endpoints for a person's own sessions, one per browser: list and end them.
 import type { AppContext } from '../app-context.ts';
 import { publicIdOf } from '../auth/credentials.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from '../auth/sessions.queries.ts';

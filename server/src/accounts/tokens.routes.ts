@@ -1,4 +1,4 @@
-// The endpoints of integration tokens, which let a script call the API in one workspace.
+// The endpoints for integration tokens, which let a script call the API in one workspace.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { mintCredential, tokenPrefixOf } from '../auth/credentials.ts';

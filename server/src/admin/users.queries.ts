@@ -1,4 +1,4 @@
-// Queries for the list of all people on the installation, for admins only.
+// Queries for admins: list the people on the installation, and block or unblock one.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from '../storage/statement.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -30,7 +30,7 @@ const selectUsers = (db: Kysely<Tables>) =>
         .as('workspaces'),
     )
     .where('users.closedAt', 'is', null)
-    // A count always has a row.
+    // A count is never null.
     .$narrowType<{ workspaces: number }>();
 
 const pageOfAll = (db: Kysely<Tables>, $: Inputs<PageInput>) =>

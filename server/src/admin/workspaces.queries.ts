@@ -39,7 +39,7 @@ const pageOfAll = (db: Kysely<Tables>, $: Inputs<PageInput>) =>
     .where('workspaces.id', '>', $.afterId)
     .orderBy('workspaces.id')
     .limit($.limit)
-    // A count always has a row.
+    // A count is never null.
     .$narrowType<{ birds: number; members: number }>();
 
 /** Lists workspaces after an id, oldest first. */

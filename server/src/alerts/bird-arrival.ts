@@ -13,7 +13,7 @@ interface Arrival {
 
 export const birdArrival = jobType<Arrival>('birdArrival', { queue: 'notifications', validForMs: 7 * dayMs });
 
-/** Enqueues the notification that a bird has arrived. */
+/** Enqueues the notification that a bird has arrived, and wakes the flock's clock. */
 export async function notifyOfArrival(
   tx: Transaction,
   { workspaceId, birdId }: Pick<Arrival, 'workspaceId' | 'birdId'>,

@@ -1,4 +1,5 @@
-// The job for a verdict that got worse. When the job runs, it decides from the current records whether to alert anybody.
+// The job after a bird's verdict got worse, or signs were observed. When the job runs, it decides from the current
+// records whether to alert anybody.
 import { rankOf, type Verdict } from '@flock-care/contract/guard';
 import { dayMs } from '../clock.ts';
 import { enqueue, jobType, urgentQueue } from '../jobs/job.ts';
@@ -12,7 +13,7 @@ interface WeightAlert {
   at: string;
   /** The verdict before the weights changed. Left out if they have not changed. */
   before?: Verdict | null;
-  /** An observation that was added or changed, and its signs before the change. */
+  /** An observation or a scored weight that was added or changed, and its signs before the change. */
   observed?: { observationId: string; signsBefore: readonly string[] };
 }
 
@@ -27,8 +28,8 @@ interface Rise {
 }
 
 /**
- * Enqueues an alert if the verdict on a bird's weights got worse. Even a rise to `watch` counts: together with an observed
- * sign, it means a call to the vet.
+ * Enqueues the job if the verdict on a bird's weights got worse. Even a rise to `watch` counts: together with an
+ * observed sign, it means a call to the vet.
  */
 export async function enqueueRiseAlert(
   tx: Transaction,
@@ -38,7 +39,7 @@ export async function enqueueRiseAlert(
   await enqueue(tx, weightAlert, { payload: { workspaceId, birdId, at, before } }, new Date(at));
 }
 
-/** Enqueues an alert after new signs were observed. */
+/** Enqueues the job after new signs were observed. */
 export const enqueueSignAlert = (
   tx: Transaction,
   { workspaceId, birdId }: Pick<Rise, 'workspaceId' | 'birdId'>,

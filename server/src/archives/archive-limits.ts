@@ -1,4 +1,4 @@
-// The limits of archives to import.
+// The limits for archives to import.
 import { limits } from '@flock-care/contract/shapes';
 
 const kib = 2 ** 10;
@@ -16,7 +16,10 @@ export const archiveLimits = {
   /** The size of the largest photo that the API accepts. */
   photoBytes: Math.floor((limits.photoDataUrl * 3) / 4),
   portraitBytes: limits.portraitBytes,
-  /** The longest line that the service writes is a change to every field of a care sheet, which takes up to 170 KiB. */
+  /**
+   * Apart from medications, the longest line that the service writes is a change to every field of a care sheet. It
+   * takes up to 170 KiB.
+   */
   lineBytes: 256 * kib,
   /** A medication has a list of its past schedules, which grows with every change. */
   medicationBytes: 4 * mib,

@@ -20,9 +20,9 @@ export function parseRow<Shape extends z.ZodType>(shape: Shape, path: string, li
   throw refuseAt({ path, line: line.number }, `${name ? `${name}: ` : ''}${message}`);
 }
 
-/** The birds and medications from earlier files of the archive. */
+/** The birds and medications that were found so far in the archive. */
 export class KnownRecords {
-  /** Birds by id, each with its line. */
+  /** The birds by id, each with its line number. */
   readonly birds = new Map<string, { line: number; name: string; tagId: string; species: string }>();
   readonly tagIds = new Set<string>();
   readonly medications = new Set<string>();
@@ -73,7 +73,7 @@ export class RowChecker {
     throw refuseAt({ path: this.#path, line: number }, problem);
   }
 
-  /** Because the order is strict, no two rows have the same key. */
+  /** Expects strictly ascending keys, so that no two rows have the same key. */
   #expectOrder(row: ArchiveRow, line: Line): void {
     const key = this.#file.key.map(column => String(row[column]));
     if (this.#lastKey && compareKeys(this.#lastKey, key) >= 0)
@@ -134,7 +134,7 @@ export class RowChecker {
   }
 }
 
-/** Compares keys by code point, as both engines do. */
+/** Compares keys by code point, as both database engines do. */
 function compareKeys(a: readonly string[], b: readonly string[]): number {
   for (const [index, part] of a.entries()) {
     const order = Buffer.compare(Buffer.from(part), Buffer.from(b[index] ?? ''));

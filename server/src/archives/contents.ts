@@ -1,4 +1,4 @@
-// The bytes of papers and pictures in an archive. Identical files are stored once in `files/`, under their digest.
+// The bytes of the birds' files in an archive. Identical files are stored only once in `files/`, under their digest.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { phrase } from '@flock-care/contract/languages';
 import type { FileType } from '@flock-care/contract/shapes';
@@ -33,7 +33,7 @@ interface Use {
   isPreview: boolean;
 }
 
-/** Lists the contents that a file uses: its own and its preview's. */
+/** Lists the content that a file uses: its own, and its preview's if it has one. */
 export function usesOf({ digest, fileType, previewDigest, previewType }: ArchiveRow): Use[] {
   const use = (digestOfUse: unknown, type: unknown, isPreview: boolean): Use => ({
     ...{ digest: digestOfUse as string, type: type as FileType, isPreview },
@@ -50,7 +50,7 @@ export interface StoredContent {
   key: string;
 }
 
-/** Lists the contents that the files of a flock or a bird use, each once. */
+/** Lists the content that the files of a flock or a bird use, without duplicates and sorted by path. */
 export async function listContents(
   from: Reader,
   { workspaceId, birdId }: Scope,
@@ -91,13 +91,13 @@ export interface ListedContent {
 
 const kindOf = (type: FileType) => (type.startsWith('text/') ? 'text' : type);
 
-/** Collects the contents of an archive's files, and compares each with the manifest. */
+/** Collects the content that an archive's rows list, and compares it with the manifest. */
 export class ListedContents {
   readonly byPath = new Map<string, ListedContent>();
   readonly #entries: ReadonlyMap<string, FileEntry>;
   readonly #missing: ReadonlySet<string>;
 
-  /** @param missing the paths of contents that the export could not find */
+  /** @param missing the paths of content that the export could not find */
   constructor(entries: ReadonlyMap<string, FileEntry>, missing: readonly string[]) {
     this.#entries = new Map(entries);
     this.#missing = new Set(missing.filter(path => !entries.has(path)));
@@ -108,7 +108,7 @@ export class ListedContents {
     return usesOf(row).some(({ path, isPreview }) => !isPreview && this.#missing.has(path));
   }
 
-  /** Returns a file without its preview if the preview is missing. */
+  /** Returns a file's row, without its preview if the preview is missing. */
   withoutLostPreview(row: ArchiveRow): ArchiveRow {
     const isLost = usesOf(row).some(({ path, isPreview }) => isPreview && this.#missing.has(path));
     return isLost ? { ...row, previewType: null, previewDigest: null } : row;

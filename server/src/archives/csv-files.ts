@@ -154,10 +154,10 @@ export interface CsvEntry {
   pieces: () => AsyncIterable<string>;
 }
 
-/** The columns with which every file begins. */
+/** The first columns of every file. */
 const firstHeadings = { name: phrase('Name'), ringNumber: phrase('Ring number'), species: phrase('Species') };
 
-/** The headings of each file, by its name. */
+/** The headings of each file, by file name. */
 export const headingsOfFiles: ReadonlyMap<string, readonly Phrase[]> = new Map(
   csvFiles.map(({ name, headings }) => [
     name,
@@ -207,7 +207,7 @@ async function* withMedications(
     );
 }
 
-/** Reads some short fields of all rows, by id. */
+/** Reads the given fields of all rows into a map by id. Only for short fields, because the map is held in memory. */
 async function readByKey(
   from: Reader,
   scope: Scope,

@@ -352,7 +352,7 @@ export const files: DataFile = {
   derived: ['previewType', 'previewDigest'],
 };
 
-/** The kinds of changes about people and integrations. They concern only one flock, and are not in an archive. */
+/** The kinds of changes about people and integrations. Archives leave them out, because they concern only one flock. */
 export const excludedKinds = ['member', 'webhook', 'tablet', 'mqtt'] as const satisfies readonly ChangeKind[];
 
 const history: DataFile = {

@@ -75,7 +75,10 @@ export function exportRoutes(serve: Serve, { fileStore, clock, stopping }: AppCo
   }
 }
 
-/** Returns the language of the exporting person, or of their request if the service does not speak that language. */
+/**
+ * Returns the speaker for the exporting person's language, or for the request's language if the service does not speak
+ * the person's.
+ */
 async function speakerTo(storage: Reader, { userId }: Caller, { headers }: FastifyRequest): Promise<Speaker> {
   const user = await findUser(storage, { userId });
   return speakerFor(languageOf([user?.locale ?? '']) ?? headers['accept-language']);

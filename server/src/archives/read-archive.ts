@@ -29,7 +29,7 @@ const knownPath = /^(data|csv|photos|portraits|files)\/[^/]+(\/[^/]+)*$|^README\
 
 export interface CheckedArchive {
   manifest: Manifest;
-  /** Null in the archive of a bird. */
+  /** Null in the archive of a single bird. */
   flock: FlockRow | null;
   photos: readonly PhotoRow[];
   birds: KnownRecords['birds'];
@@ -39,16 +39,16 @@ export interface CheckedArchive {
   isLost(row: ArchiveRow): boolean;
   /** Reads a photo or a small portrait. */
   image(path: string): Promise<Buffer>;
-  /** Yields the bytes of a paper or picture. */
+  /** Yields the bytes of an entry in `files/`. */
   content(path: string): AsyncIterable<Buffer>;
 }
 
 /**
  * Checks every entry of an archive.
  *
- * @param now the latest time that a change in the history may have
+ * @param now the current time, because no change in the history may be in the future
  * @param maxBytes the limit for the unpacked size of all entries
- * @throws RefusalError: 400 or 413 that says which file or line is wrong
+ * @throws RefusalError: 400 or 413 that names the file or line at fault
  */
 export async function readArchive(
   fd: number,
@@ -225,7 +225,7 @@ async function readManifest(zip: ZipReader): Promise<Manifest> {
   return parsed.data;
 }
 
-/** Refuses an archive if entries are missing, or if the manifest does not list an entry or lists it twice. */
+/** Refuses an archive with unknown entries, or with entries that differ from the list in the manifest. */
 function expectEntries({ entries }: ZipReader, { files }: Manifest): void {
   const listed = new Set(files.map(({ path }) => path));
   if (listed.size !== files.length) throw refuseArchive(phrase('manifest.json lists a file twice.'));

@@ -18,7 +18,7 @@ export interface Line {
 /**
  * @param path the file, for error messages
  * @param lineBytes the maximum length of a line
- * @throws RefusalError if a line is too long, or not JSON
+ * @throws RefusalError if a line is too long, incomplete, not JSON, or cannot be stored
  */
 export async function* readLines(
   path: string,

@@ -8,7 +8,7 @@ import { columnOf, type DataFile, dataFiles, excludedKinds, type KeyColumn } fro
 /** The maximum number of rows per page. A page with long strings has fewer. */
 export const rowsPerPage = 200;
 
-/** The key of the previous page's last row; see `firstKey`. */
+/** The key after which a page begins: that of the previous page's last row, or `firstKey`. */
 export type PageStart = Record<KeyColumn, string>;
 type FlockPage = PageStart & { workspaceId: WorkspaceId; limit: number };
 /** `ofBirdId` filters by bird; `birdId` is part of the key. */
@@ -17,7 +17,7 @@ type BirdPage = FlockPage & { ofBirdId: string };
 export type ArchiveRow = Readonly<Record<string, unknown>>;
 type AnyTable = Record<string, Record<string, unknown>>;
 
-/** Returns a column that both engines sort by code point. */
+/** Returns a column in a form that both database engines sort by code point. */
 const sortable = (dialect: Dialect, table: string, column: KeyColumn) => {
   const reference = sql.ref(`${table}.${column}`);
   return column === 'administrationSlot' && dialect === 'postgres'
@@ -25,7 +25,7 @@ const sortable = (dialect: Dialect, table: string, column: KeyColumn) => {
     : reference;
 };
 
-/** Selects the name of a person. With a join, the database might read all people of the installation. */
+/** Selects the name of a person. With a join, the database might read all people on the installation. */
 const nameOf = (id: RawBuilder<unknown>) =>
   sql<string | null>`(select "name" from "users" where "users"."id" = ${id})`;
 
@@ -51,7 +51,7 @@ export function selectRows(
 
 type Rows<Row> = SelectQueryBuilder<AnyTable, string, Row>;
 
-/** Narrows rows to a page. */
+/** Narrows rows to a page, to one bird if there is an `ofBirdId`, and to the changes that belong in an archive. */
 const page = <Row>(
   { table, key }: DataFile,
   all: Rows<Row>,
@@ -88,30 +88,30 @@ function selectSizes(
     .select(sql<number>`${sql.join(lengths, sql` + `)}`.as('bytes'));
 }
 
-/** Creates a statement for each data file, by its name. */
+/** Creates a statement for each data file, by file name. */
 export const byFile = <Statement>(
   make: (file: DataFile) => Statement,
   files: readonly DataFile[] = dataFiles,
 ): Readonly<Record<string, Statement>> => Object.fromEntries(files.map(file => [file.name, make(file)]));
 
-/** Lists the rows of a flock, by the name of the data file. */
+/** The statements that list a flock's rows, by data file name. */
 export const listRowsOfFlock = byFile(file =>
   findMany<FlockPage, ArchiveRow>((db, $, dialect) =>
     page(file, selectRows(file, db, $.workspaceId), $, dialect),
   ),
 );
 
-/** Lists the sizes of a flock's rows. */
+/** The statements that list the sizes of a flock's rows, by data file name. */
 export const listSizesOfFlock = byFile(file =>
   findMany<FlockPage, { bytes: number }>((db, $, dialect) =>
     page(file, selectSizes(file, db, $.workspaceId, dialect), $, dialect),
   ),
 );
 
-/** True for files that the archive of a single bird can have: all but the birds that have moved away. */
+/** True for files that the archive of a single bird can have: all except the former birds. */
 const isOfBirds = ({ table }: DataFile) => table !== 'formerBirds';
 
-/** Lists the rows of a bird, by the name of the data file. */
+/** The statements that list a bird's rows, by data file name. */
 export const listRowsOfBird = byFile(
   file =>
     findMany<BirdPage, ArchiveRow>((db, $, dialect) =>
@@ -120,7 +120,7 @@ export const listRowsOfBird = byFile(
   dataFiles.filter(isOfBirds),
 );
 
-/** Lists the sizes of a bird's rows. */
+/** The statements that list the sizes of a bird's rows, by data file name. */
 export const listSizesOfBird = byFile(
   file =>
     findMany<BirdPage, { bytes: number }>((db, $, dialect) =>
@@ -199,10 +199,10 @@ const contentsOf = (typed: unknown, $: Inputs<ContentPage>) =>
     .orderBy('id')
     .limit(sql.lit(rowsPerPage));
 
-/** Lists the stored contents of a flock's files and their previews, a page at a time. */
+/** Lists the stored content of a flock's files and their previews, a page at a time. */
 export const listContentsOfFlock = findMany<ContentPage, ArchiveRow>((db, $) => contentsOf(db, $) as never);
 
-/** Lists the stored contents of a bird's files and their previews, a page at a time. */
+/** Lists the stored content of a bird's files and their previews, a page at a time. */
 export const listContentsOfBird = findMany<ContentPage & { birdId: string }, ArchiveRow>(
   (db, $) => contentsOf(db, $).where('birdId', '=', $.birdId) as never,
 );
@@ -215,7 +215,6 @@ export const listPeople = findMany((db, $: Inputs<{ keys: string }>, dialect) =>
     .select(nameOf(keyPart(dialect, 0, 'uuid')).as('name')),
 );
 
-/** Finds a bird's name. */
 export const findBirdName = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db.selectFrom('birds').select('name').where('workspaceId', '=', $.workspaceId).where('id', '=', $.birdId),
 );

@@ -38,7 +38,7 @@ const firstKey: PageStart = {
   changeId: leastId,
 };
 
-/** Yields the rows of a data file in the order of their keys. */
+/** Yields the rows of a data file page by page, in the order of their keys. */
 export async function* readRows(
   from: Reader,
   { workspaceId, birdId }: Scope,

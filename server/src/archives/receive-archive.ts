@@ -1,4 +1,4 @@
-// Receives an archive into a temporary file that disappears with the process.
+// Receives an archive into a temporary file that is gone after use, even if the process crashes.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path';
 import { refuse } from '../refusals.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';
 
-/** Returns a folder next to the SQLite file, often on its own disk; for PostgreSQL, the system's temporary folder. */
+/**
+ * Returns the folder for temporary files: next to the SQLite file, or the system's own if the database is PostgreSQL.
+ */
 export function temporaryFolderOf(databaseUrl: string): string {
   const path = sqlitePathOf(databaseUrl);
   return path === undefined ? tmpdir() : join(dirname(path), 'temp');
@@ -28,7 +30,7 @@ export async function withReceived<T>(
   const path = join(folder, `archive-${randomUUID()}.zip`);
   const file = await open(path, 'wx+', 0o600);
   try {
-    // Unlinked, so that the system frees its space when the process ends, even after a crash.
+    // Unlinked immediately, so that the system frees the space as soon as the file is closed, even by a crash.
     await unlink(path);
     let bytes = 0;
     for await (const chunk of body) {

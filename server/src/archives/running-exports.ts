@@ -77,7 +77,7 @@ export class RunningExports {
     });
   }
 
-  /** Aborts an export if its client reads too slowly, or if the service stops. */
+  /** Aborts an export if its client reads too slowly or disconnects, or if the service stops. */
   #watch({ raw: { socket } }: FastifyRequest, stream: Readable): void {
     const cut = (reason: string) => {
       stream.destroy(new Error(reason));

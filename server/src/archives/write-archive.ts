@@ -68,7 +68,7 @@ async function addEntries(
     addRows(flockFile, () => onePage([flock]));
   }
   for (const file of dataFiles) {
-    // The export of a single bird does not include former birds.
+    // Former birds are records of the flock, not of this bird.
     if (birdId && file.table === 'formerBirds') continue;
     addRows(file.name, () => readRows(from, scope, file));
   }
@@ -109,7 +109,10 @@ async function* onePage<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[
   yield rows;
 }
 
-/** @param read called only when the piece is needed. If the client disconnects first, the snapshot is closed by then */
+/**
+ * @param read called only when the entry is written. It is not called after the client disconnects, when the snapshot
+ * may be closed.
+ */
 async function* onePiece<Piece>(read: () => Piece | Promise<Piece>): AsyncGenerator<Piece> {
   yield await read();
 }

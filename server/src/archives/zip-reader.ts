@@ -107,7 +107,10 @@ function expectPlainFile(entry: Entry): void {
     throw refuseArchive(phrase('{path} in the archive is compressed in an unknown way.', { path }));
 }
 
-/** Refuses overlapping entries, which would let a small file unpack to a huge one. */
+/**
+ * Refuses overlapping entries, which would let a small file unpack to a huge one, and entries that are too large
+ * together.
+ */
 function expectNoOverlap(entries: readonly Entry[], maxBytes: number): void {
   let end = 0;
   let unpackedBytes = 0;

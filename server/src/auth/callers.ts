@@ -121,7 +121,7 @@ export async function findCallingTablet(
   return findTabletByToken(storage, credential);
 }
 
-/** A session is extended by at least this much, so that not every write updates it. */
+/** A tablet session is extended by at least this much, so that not every write updates it. */
 const tabletPrecisionMs = 10_000;
 
 /**

@@ -40,7 +40,7 @@ const checksumDigits = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^(fc[sidtumvhf]_)([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
 
-/** The first characters of an integration or device token, which its owner sees in lists. */
+/** Returns the first characters of an integration or device token, which lists of tokens show. */
 export const tokenPrefixOf = (rawToken: string) => rawToken.slice(0, 12);
 
 export const hashOf = (secret: string | Uint8Array) => hash('sha256', secret, 'base64url');

@@ -19,7 +19,7 @@ export interface LinkDelivery {
 }
 
 /**
- * Enqueues the email, or in preview creates the link that the email would contain. Without mail or preview, the
+ * Enqueues the email, or in preview mode creates the link that the email would contain. Without mail or preview, the
  * operator creates the link with `npm run sign-in`.
  */
 export async function deliverLink<Payload>(

@@ -1,4 +1,5 @@
-// Rate limits on emails that anyone can trigger: per recipient, so that nobody is flooded with them, and per client.
+// Rate limits for emails that people can trigger, per recipient, client, sender and workspace, and for attempts at
+// sign-in codes.
 import { isIPv6 } from 'node:net';
 import { type Clock, minuteMs } from '../clock.ts';
 import type { CounterStore } from '../rate-limits/counter-store.ts';
@@ -17,7 +18,7 @@ const signInEmailsPerRecipient: Limit = { prefix: 'links', max: 5, windowMs: 15 
 const invitesPerRecipient: Limit = { prefix: 'invites', max: 5, windowMs: 15 * minuteMs };
 /** Enough for a large office behind one address. */
 const emailsPerClient: Limit = { prefix: 'clients', max: 600, windowMs: 60 * minuteMs };
-/** A low limit, so that nobody can use the service to send emails to unrelated people. */
+/** A low limit, so that nobody can use the service to send emails to many unrelated people. */
 const emailsToStrangersPerClient: Limit = { prefix: 'strangers', max: 60, windowMs: 60 * minuteMs };
 /**
  * This limit is never reached, because `emailsPerClient` is reached first. It exists so that requests take equally long

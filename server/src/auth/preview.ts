@@ -1,4 +1,4 @@
-// Decides whether a response may show a sign-in link: only to a person at the machine that the service runs on.
+// Decides whether a response may show a sign-in link. By default, only people at the service's own machine may see it.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';

@@ -1,4 +1,4 @@
-// Queries for the codes of sign-in links, and for failed attempts.
+// Queries for sign-in codes, and for failed attempts to enter one.
 import { change, changeOne, findMany, type Inputs, lockOneShared } from '../storage/statement.ts';
 
 /**
@@ -65,7 +65,7 @@ export const decrementTries = change((db, $: Inputs<{ emailHash: string }>) =>
     .where('dailyTries', '>', 0),
 );
 
-/** Lists the links to an address that have a live code. */
+/** Lists the links for an address that have a live code. */
 export const listLiveCodes = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
     .selectFrom('magicLinks')

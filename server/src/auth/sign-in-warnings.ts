@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
-/** Returns whole sentences that say what to do; undefined if links can be delivered. */
+/** Returns a warning if sign-in links reach everyone, or if people cannot sign in on their own; otherwise undefined. */
 export function linkWarning({ smtpUrl, signInPreview, baseUrl, providers }: Config): string | undefined {
   if (smtpUrl) return undefined;
   if (signInPreview) {
@@ -19,7 +19,7 @@ export interface WaysIn {
 }
 
 /**
- * Returns whole sentences that say what to do; undefined if there is an account, or if somebody may create one.
+ * Returns a warning that says what to do; undefined if there is an account, or if somebody may create one.
  *
  * @param find reads the database; called only if the settings alone do not let anyone create an account
  */

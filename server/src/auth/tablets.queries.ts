@@ -21,7 +21,10 @@ export const findTabletByToken = findOne((db, $: Inputs<{ tokenHash: string }>) 
     .where('tablets.tokenHash', '=', $.tokenHash),
 );
 
-/** Finds the session of a person on a tablet, with their membership; no row if any of them has ended. */
+/**
+ * Finds the session of a person on a tablet, with their membership; no row if either has ended, or if the person is
+ * blocked.
+ */
 export const findTabletSession = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('tabletSessions')
@@ -92,7 +95,7 @@ export const deleteAllTabletSessionsOf = change((db, $: Inputs<{ userId: string 
     ),
 );
 
-/** Deletes the PINs of a person in all flocks, even in those to which their access has ended. */
+/** Deletes the PINs of a person in all flocks, even where their access has ended. */
 export const deleteAllPinsOf = change((db, $: Inputs<{ userId: string }>) =>
   db
     .deleteFrom('memberPins')
@@ -108,7 +111,6 @@ export const deleteAllPinsOf = change((db, $: Inputs<{ userId: string }>) =>
     ),
 );
 
-/** Deletes the PIN of a member. */
 export const deletePin = change((db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
   db.deleteFrom('memberPins').where('workspaceId', '=', $.workspaceId).where('memberId', '=', $.memberId),
 );

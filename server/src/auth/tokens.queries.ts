@@ -18,7 +18,10 @@ const isActive = (now: RawBuilder<string>) => {
   return sql<SqlBool>`(${revokedAt} is null and (${expiresAt} is null or ${expiresAt} > ${now}))`;
 };
 
-/** Finds a token with its creator's membership in the workspace; no row if either is missing or has ended. */
+/**
+ * Finds a token with its creator's membership in the workspace; no row if either is missing or has ended, or if the
+ * creator is blocked.
+ */
 export const findActiveToken = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db
     .selectFrom('integrationTokens')
@@ -79,7 +82,7 @@ export const listActiveDeviceTokens = findMany(
       .$narrowType<{ can: NotNull }>(),
 );
 
-/** Lists the active tokens of all members, of both kinds. */
+/** Lists the active integration and device tokens of all members. */
 export const listTokensOfWorkspace = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   db
     .selectFrom('integrationTokens')
@@ -114,7 +117,7 @@ export const insertDeviceToken = changeOne(
       .$narrowType<{ can: NotNull }>(),
 );
 
-/** Revokes an active device token of its creator. */
+/** Revokes a creator's active device token. */
 export const revokeDeviceToken = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; id: string; now: string }>) =>
     db
@@ -127,7 +130,7 @@ export const revokeDeviceToken = change(
       .where(isActive($.now)),
 );
 
-/** Revokes an active token of any member, of either kind. */
+/** Revokes an active integration or device token of any member. */
 export const revokeTokenOfWorkspace = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; id: string; now: string }>) =>
     db
@@ -143,7 +146,7 @@ export const insertToken = changeOne(
     db.insertInto('integrationTokens').values(valuesOf($, newTokenColumns)).returning(publicColumns),
 );
 
-/** Revokes an active integration token of its creator. */
+/** Revokes a creator's active integration token. */
 export const revokeToken = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; userId: string; id: string; now: string }>) =>
     db

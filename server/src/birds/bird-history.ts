@@ -101,7 +101,7 @@ export const birdRestorer: Restorer = {
   remove: removeBird,
 
   afterwards: async (tx, { workspaceId, birdId, at }) => {
-    // The limits of the flock may have changed while the bird was deleted.
+    // The flock's limits may have changed while the bird was deleted.
     await rejudgeBird(tx, { workspaceId, birdId }, at);
     // The bird's doses are due again.
     await wakeFlockClock(tx, workspaceId, at);

@@ -48,7 +48,7 @@ const latestWeight = (dialect: Dialect) => (bird: ExpressionBuilder<Tables, 'bir
   ] as const;
 };
 
-/** Limits a list to current birds or to past birds. */
+/** Limits a list to current birds, to past birds, or not at all. */
 const withStatus = (status: BirdStatus) => (bird: ExpressionBuilder<Tables, 'birds'>) =>
   status === 'all' ? sql<SqlBool>`true` : bird('birds.goneOn', status === 'here' ? 'is' : 'is not', null);
 

@@ -1,4 +1,4 @@
-// The endpoints of birds: list, add, show, change, delete.
+// The endpoints for birds: list, add, show, change and delete them.
 import { randomUUID } from 'node:crypto';
 import type { BirdInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';

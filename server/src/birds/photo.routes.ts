@@ -1,4 +1,4 @@
-// The endpoint of a bird's photo: the image itself, for browsers to display and cache.
+// The endpoint for a bird's photo: the image itself, for browsers to display and cache.
 import { readPhotoDataUrl } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { matchesETag } from '../http/etag.ts';
@@ -8,7 +8,7 @@ import { refuse } from '../refusals.ts';
 import { findPhoto, findPhotoDigest } from './birds.queries.ts';
 import { expectBird } from './birds.routes.ts';
 
-/** The Cache-Control of a URL with a digest, whose photo never changes. */
+/** The Cache-Control header for a URL with a digest, because its photo never changes. */
 const forever = 'private, max-age=31536000, immutable';
 
 export function photoRoutes(serve: Serve): void {

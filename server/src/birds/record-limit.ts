@@ -1,4 +1,4 @@
-// Limits the number of records of one kind per bird, so that every list of records stays short enough to read.
+// Limits the number of records of one kind per bird, so that no list of records grows without bound.
 import { refuse } from '../refusals.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
@@ -53,7 +53,7 @@ export class RecordLimit {
   /**
    * Counts the records of many birds in one statement, so that `reserve` does not have to count them bird by bird.
    *
-   * @param count counts the records of birds; birds without any may be missing
+   * @param count counts the records of birds; birds without records may be missing from its result
    */
   async countAll(
     workspaceId: WorkspaceId,

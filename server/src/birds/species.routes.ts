@@ -1,4 +1,4 @@
-// The endpoint that finds a species by name.
+// The endpoint that finds species by name.
 import { searchSpecies } from '@flock-care/contract/species';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';

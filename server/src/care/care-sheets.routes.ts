@@ -1,4 +1,4 @@
-// The endpoints of care sheets: show and write them.
+// The endpoints for care sheets: show and write them.
 import type { CareSheet } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
@@ -28,7 +28,7 @@ export function careSheetRoutes(serve: Serve, { clock }: AppContext): void {
     'PUT /api/birds/:birdId/care-sheet',
     async ({ caller: { workspaceId }, params: { birdId }, body, write }) =>
       write(async tx => {
-        // The lock lets two people change different fields at the same time.
+        // Locked, so that two people can change different fields at the same time without losing either change.
         if (!(await lockBird(tx, { workspaceId, birdId }))) throw refuse('birdNotFound');
         const stored = await findCareSheet(tx, { workspaceId, birdId });
         const sent = omitUndefined(body);

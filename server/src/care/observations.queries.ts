@@ -15,7 +15,10 @@ interface BirdKey {
 }
 type ObservationKey = BirdKey & { id: string };
 
-/** Lists the observations before a key, newest day first, and within a day the most recently recorded first. */
+/**
+ * Lists the observations before a position in the list, newest day first, and within a day the most recently recorded
+ * first.
+ */
 export const listObservations = findMany(
   (db, $: Inputs<BirdKey & { beforeDay: string; beforeInstant: string; beforeId: string; limit: number }>) =>
     db
@@ -67,7 +70,10 @@ export const countObservations = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Records an observation; no row if the workspace has no such bird, or the bird already has one with this id. */
+/**
+ * Records an observation; returns no row if the workspace has no such bird, or the bird already has an observation with
+ * this id.
+ */
 export const insertObservation = changeOne((db, $: Inputs<NewRow<ObservationsTable>>) =>
   insertUnder(db, 'birds', 'observations', observationColumns, $)
     .onConflict(conflict => conflict.columns(['workspaceId', 'birdId', 'id']).doNothing())
@@ -92,7 +98,7 @@ export const deleteObservation = change((db, $: Inputs<ObservationKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Lists the signs of all birds on two days. */
+/** Lists the signs of all birds that were observed yesterday and today. */
 export const listSigns = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; today: string; yesterday: string }>) =>
     db
@@ -103,7 +109,7 @@ export const listSigns = findMany(
       .where('observedOn', '<=', $.today),
 );
 
-/** Lists the signs of one bird on two days. */
+/** Lists the signs of one bird that were observed yesterday and today. */
 export const listSignsOfBird = findMany((db, $: Inputs<BirdKey & { today: string; yesterday: string }>) =>
   db
     .selectFrom('observations')

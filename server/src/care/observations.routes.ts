@@ -1,4 +1,4 @@
-// The endpoints of observations: list, record, correct and delete them.
+// The endpoints for observations: list, record, correct and delete them.
 import { randomUUID } from 'node:crypto';
 import {
   hasContent,
@@ -145,7 +145,7 @@ function respondTo(sent: ObservationInput, observation: Observation, isNew: bool
   return ok({ observation });
 }
 
-/** Compares two observations. The order of the signs does not matter. */
+/** True if two observations are the same, no matter in what order their signs are. */
 function isSame(
   { observedOn, signs = [], bodyCondition = null, notes = '' }: ObservationInput,
   stored: Observation,

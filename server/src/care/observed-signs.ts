@@ -74,7 +74,7 @@ export async function readSignsBefore(
   ];
 }
 
-/** Returns the signs that a bird had on a day, from all its observations and scores, oldest first. */
+/** Returns the signs that a bird had on a day, from all its observations and scores. @param scores oldest first */
 export function signsOn(
   day: string,
   observations: readonly { observedOn: string; signs: readonly string[] }[],

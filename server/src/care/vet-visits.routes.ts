@@ -1,4 +1,4 @@
-// The endpoints of vet visits: list, record, correct and delete them.
+// The endpoints for vet visits: list, record, correct and delete them.
 import { randomUUID } from 'node:crypto';
 import { limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';

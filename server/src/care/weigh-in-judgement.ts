@@ -31,8 +31,8 @@ export const findQuestion = (
 ): string | undefined => questionByWeights(bird, weight, judgedWeight) ?? questionBySpecies(bird, weight);
 
 /**
- * Compares the weight with the earlier ones. A weight taken after a meal can be mistyped too, so it is checked as if the
- * bird had not eaten.
+ * Compares the weight with the earlier ones. A weight taken after a meal can be mistyped too, so it is checked as if
+ * the meal had not been recorded.
  */
 function questionByWeights(
   bird: LoadedBird,

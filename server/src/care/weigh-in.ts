@@ -1,5 +1,4 @@
-// Performs a weigh-in: judges every row against the bird's stored weights, and stores the accepted rows, in a fixed
-// number of statements.
+// Performs a weigh-in: judges every row against the bird's stored weights, and stores the accepted rows together.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { signsWithScore } from '@flock-care/contract/guard';
@@ -155,7 +154,10 @@ function judgeRow({ sent, time }: WeighInCall, bird: LoadedBird, row: WeighInRow
   };
 }
 
-/** True if the row changes nothing. Fields that were not sent, such as notes or a score, count as unchanged. */
+/**
+ * True if the row has the stored weight and, if it may replace that, the same values in all other fields that were
+ * sent.
+ */
 function isUnchanged(previous: StoredWeight, row: WeighInRow, replaces: boolean | undefined): boolean {
   if (previous.weightGrams !== row.weightGrams) return false;
   const sameNotes = row.notes === undefined || row.notes === previous.notes;

@@ -1,4 +1,4 @@
-// Queries for weigh-ins, each of which reads or writes many birds in one statement.
+// Queries for weigh-ins. Each of them reads or writes many birds in one statement.
 import { sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
 import { change, findMany, type Inputs } from '../storage/statement.ts';

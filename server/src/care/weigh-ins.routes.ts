@@ -1,4 +1,4 @@
-// The endpoint of weigh-ins, which records the weights of many birds in one request.
+// The endpoint for weigh-ins, which records the weights of many birds in one request.
 import { limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { RecordLimit } from '../birds/record-limit.ts';

@@ -119,7 +119,7 @@ async function lockGuard(tx: Transaction, bird: BirdKey): Promise<GuardInputs> {
   return inputs;
 }
 
-/** Stores a decision, and records it in the history. */
+/** Stores changes to a bird's guard, and records them in the history. */
 async function changeGuard(
   tx: Transaction,
   bird: BirdKey,

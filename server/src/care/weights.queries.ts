@@ -106,7 +106,7 @@ const entries = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
     .where('weights.workspaceId', '=', workspaceId)
     .select(entryColumns);
 
-/** Lists the weights between two days and before a key, newest first. */
+/** Lists the weights between two days and before a position in the list, newest first. */
 export const listWeightEntries = findMany(
   (
     db,

@@ -1,4 +1,4 @@
-// The endpoints of weights: list and record them, one per bird and day.
+// The endpoints for weights: list and record them, one per bird and day.
 import { randomUUID } from 'node:crypto';
 import { maxWeights } from '@flock-care/contract/guard';
 import { limits, type Weight } from '@flock-care/contract/shapes';

@@ -22,8 +22,8 @@ interface Usage<Options extends OptionTypes> {
 }
 
 /**
- * Runs a command with the arguments of this process. If the command fails, prints the error and exits with 1. An error
- * that the operator can do something about is printed as a sentence.
+ * Runs a command with the arguments of this process. If the command fails, prints the error and exits with 1. For an
+ * error that the operator can do something about, prints only the message.
  */
 export async function runCommand<const Options extends OptionTypes>(
   usage: Usage<Options>,

@@ -1,4 +1,4 @@
-// A QR code in the terminal.
+// Draws a QR code for the terminal.
 import encodeQR from 'qr';
 
 /** Characters with no dark half, a dark lower half, a dark upper half, and both halves dark. */

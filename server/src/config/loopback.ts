@@ -1,4 +1,4 @@
-// Recognizes addresses of this machine.
+// Recognizes the loopback addresses and names of this machine.
 
 /**
  * True for a loopback address or name. Browsers resolve names that end in .localhost to the loopback address (RFC

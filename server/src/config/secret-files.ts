@@ -16,7 +16,10 @@ const secretSettings: ReadonlySet<string> = new Set([
 
 export const isSecret = (name: string): boolean => secretSettings.has(name);
 
-/** Returns the environment with the contents of the secret files, and adds the unusable files to `problems`. */
+/**
+ * Returns the environment with the contents of the secret files. Adds a sentence to `problems` for each file that is
+ * unusable, or whose setting is also set directly.
+ */
 export function withSecretFiles(environment: Environment, problems: string[]): Environment {
   const completeEnvironment: Record<string, string | undefined> = { ...environment };
   for (const name of secretSettings) {

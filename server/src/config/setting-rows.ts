@@ -1,4 +1,4 @@
-// Rows in the table of settings: a Zod type with the setting's name, default and meaning.
+// The rows in the table of settings. Each is a Zod type with the setting's name, default and meaning.
 import * as z from 'zod';
 import type { Environment } from './dot-env.ts';
 
@@ -37,7 +37,7 @@ export function rowsOf(table: z.ZodObject): Map<string, Row & { meaning: string 
   return rows;
 }
 
-/** Returns the text of each setting, from the environment or by default. */
+/** Returns the text of each setting, either from the environment or its default. */
 export function textsOf(table: z.ZodObject, environment: Environment): Texts {
   const texts: Record<string, string | null> = {};
   for (const [key, { name, defaultText }] of rowsOf(table)) {

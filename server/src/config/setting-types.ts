@@ -95,7 +95,7 @@ function problemsOfDatabaseUrl(text: string): string[] {
   return ['must be sqlite: followed by a file path, or postgres:// followed by a server.'];
 }
 
-/** The file store: a folder, or a part of a bucket. */
+/** The location of the file store: a folder, or part of a bucket. */
 export type FilesAddress =
   | { kind: 'folder'; folder: string }
   | { kind: 's3'; bucket: string; prefix: string };
@@ -111,7 +111,10 @@ export const filesAddress = textMatching(
   return { kind: 's3', bucket, prefix: prefix.replace(/\/*$/, prefix === '' ? '' : '/') };
 });
 
-/** Returns the folder next to a SQLite file. Each database needs its own, because they all number flocks from 1. */
+/**
+ * Returns the default file store: a folder next to the SQLite file, or `./data/files` for PostgreSQL. Each database
+ * needs its own folder, because they all number flocks from 1.
+ */
 export function filesNextTo(address: string): string {
   const [, path] = /^sqlite:(.+)$/.exec(address) ?? [];
   if (path === undefined) return 'dir:./data/files';
@@ -134,7 +137,7 @@ export const smtpUrl = secretMatching(
   'must be an address such as smtp://user:password@mail.example.org:587',
 );
 
-/** True for the URL of a broker: a host, perhaps with a port, a user and a password, but without a path. */
+/** True for the URL of a broker: a host, optionally with a port, a user and a password, and nothing else. */
 function isMqttUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || !/^mqtts?:$/.test(url.protocol) || url.hostname === '' || url.port === '0') return false;
@@ -156,7 +159,7 @@ export const mqttUrl = secretMatching(
   'must be an address such as mqtt://user:password@broker.example.org:1883, or mqtts:// for TLS',
 ).transform(text => new URL(text));
 
-/** Home Assistant's discovery prefix, unless somebody has changed it there. */
+/** Home Assistant's default discovery prefix. */
 export const usualDiscoveryPrefix = 'homeassistant';
 
 export const mqttTopic = textMatching(

@@ -145,7 +145,7 @@ const providerSettings = (key: ProviderKey) => {
 
 export type ProviderSettings = ReturnType<typeof providerSettings>;
 
-/** The settings of one provider, which are set together or not at all. */
+/** The settings of each provider, by key. */
 export const settingsByProvider: ReadonlyMap<ProviderKey, ProviderSettings> = new Map(
   providerKeys.map(key => [key, providerSettings(key)]),
 );

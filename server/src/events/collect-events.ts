@@ -18,9 +18,9 @@ import { insertEvents, listArrivedBirds, listChangesAfter, listReadChanges } fro
 import { findStream, lockStream, updateStream } from './streams.queries.ts';
 
 /**
- * The longest time from the creation of a change's id to its commit, plus the clock skew between replicas. A statement takes
- * at most 15 seconds, and a wait for a lock 5. On PostgreSQL a change may become visible after one with a higher id, so the
- * changes of this period are read again each time.
+ * An upper limit for the time from the creation of a change's id to its commit, plus the clock skew between replicas. A
+ * statement takes at most 15 seconds, including up to 5 seconds of waiting for a lock. On PostgreSQL a change may
+ * become visible after one with a higher id, so the changes of this period are read again each time.
  */
 const overlapMs = 5 * minuteMs;
 /** The maximum number of changes per transaction. A low maximum keeps transactions short. */
@@ -47,7 +47,10 @@ interface News {
   knownBirds: Record<string, KnownBird>;
 }
 
-/** Returns true if there are events to collect. Takes no lock, so a stream without news costs no write. */
+/**
+ * Returns true if there is something to store: new events, a bird's new name, or the position of a stream that has had
+ * no news for an hour. Takes no lock and writes nothing.
+ */
 export async function hasNews(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -128,7 +131,7 @@ async function readNews(from: Reader, stream: Stream, config: Settings, now: Dat
   return { events, readTo: instantOf(readTo), knownBirds };
 }
 
-/** Lists the changes that will become events, oldest first. Stops when there are more than fit into one transaction. */
+/** Lists the changes that can become events, oldest first. Stops when there are more than fit into one transaction. */
 async function listNewChanges(
   from: Reader,
   { workspaceId, openedAt, readTo }: Pick<EventStreamsTable, 'workspaceId' | 'openedAt' | 'readTo'>,
@@ -155,8 +158,8 @@ async function listNewChanges(
 }
 
 /**
- * Returns the event for a change, and adds or removes the bird if it arrives or leaves. Deleting a bird that has already left
- * is not an event.
+ * Returns the event for a change, and updates `knownBirds` if a bird arrives or leaves. Deleting or moving a bird that
+ * has already left the flock is not an event.
  */
 function eventOf(change: ReadChange, knownBirds: Record<string, KnownBird>): NewEvent | undefined {
   const { id, at, recordId, birdId, birdName } = change;
@@ -171,8 +174,9 @@ function eventOf(change: ReadChange, knownBirds: Record<string, KnownBird>): New
 }
 
 /**
- * Compares the birds with the known birds, returns an event for each difference, and updates the known birds. A verdict may
- * change for many reasons, even because a day has passed, and a stay can take a bird away or bring it back.
+ * Compares the birds with the known birds, returns events for those that arrived, left or have a new verdict, and
+ * updates the known birds. A verdict may change for many reasons, even because a day has passed, and a stay can take a
+ * bird away or bring it back.
  */
 function compareBirds(
   birds: readonly BirdVerdict[],
@@ -199,7 +203,7 @@ function compareBirds(
     const { verdict } = result;
     const before = known?.verdict ?? null;
     knownBirds[birdId] = { name: birdName, verdict };
-    // The first verdict of a bird is news only if it is bad.
+    // A bird's first verdict is news only if it says to call a vet.
     const isNews = before === null ? isCall(verdict) : verdict !== before;
     if (isNews) add('verdict.changed', birdId, birdName, { verdict, verdictBefore: before });
   }

@@ -1,4 +1,4 @@
-// Returns the event type and details for a change in the history.
+// Determines the event type and details for a change in the history.
 import type { ChangeAction, EventType } from '@flock-care/contract/shapes';
 import type { EventDetails } from '../storage/tables/events.ts';
 import type { listChangesAfter } from './events.queries.ts';
@@ -38,7 +38,7 @@ function typeOfBird(action: ChangeAction, after: ReadChange['after']): EventType
   return action === 'deleted' || (action === 'moved' && !after) ? 'bird.left' : 'bird.arrived';
 }
 
-/** Returns the details of an event: codes only, no text that a person typed. */
+/** Returns the details of an event: only the kind of a stay, and never text that a person typed. */
 export function detailsOf({ kind, before, after }: ReadChange): EventDetails {
   if (kind !== 'stay') return {};
   const stay = after?.kind ?? before?.kind;

@@ -1,7 +1,7 @@
-// Watches the histories of the workspaces that have a stream of events, and notifies the consumers of new events.
+// Watches the histories of the workspaces that have an event stream, and notifies the consumers of new events.
 //
-// A write notifies the watch after its commit, so the database is not queried while no workspace has a stream. A slow
-// poll finds writes by other processes, including a process that died before it could notify its watch.
+// A write notifies the watch after its commit, so without streams only the poll queries the database. A slow poll finds
+// writes by other processes, including a process that died before it could notify its watch.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ServiceContext } from '../app-context.ts';
@@ -12,7 +12,7 @@ import { listStreams } from './streams.queries.ts';
 
 /** A part of the service that passes events on, such as webhooks. */
 export interface EventConsumer {
-  /** Called when a workspace has new events, and at each poll. The consumer keeps track of its own position. */
+  /** Called when a workspace may have new events, and at each poll. The consumer keeps track of its own position. */
   read(workspaceId: WorkspaceId): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export class EventWatch {
   readonly #consumers: readonly EventConsumer[];
   readonly #pollMs: number;
   readonly #stopping = new AbortController();
-  /** The workspaces with a stream, as of the last poll. */
+  /** The workspaces that had a stream at the last poll, or for which this process has opened one since. */
   #watched: ReadonlySet<WorkspaceId> = new Set();
   #changed = new Set<WorkspaceId>();
   #asleep = new AbortController();
@@ -71,7 +71,7 @@ export class EventWatch {
     this.notifyOfChanges([workspaceId]);
   }
 
-  /** Immediately collects the new events of all workspaces with a stream. */
+  /** Collects the new events of all workspaces with a stream, and notifies the consumers. */
   async readAll(): Promise<void> {
     const streams = await listStreams(this.#context.storage, {});
     this.#watched = new Set(streams.map(({ workspaceId }) => workspaceId));

@@ -16,7 +16,7 @@ export const listChangesAfter = findMany(
       .limit($.maxRows),
 );
 
-/** Lists the changes after a given one that are already events. */
+/** Lists the ids of the changes after a given one that are already events. */
 export const listReadChanges = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; afterId: string }>) =>
   db
     .selectFrom('events')
@@ -56,7 +56,7 @@ export const insertEvents = change((db, $: Inputs<{ workspaceId: WorkspaceId; ro
     ),
 );
 
-/** Lists events with a higher number, in order. */
+/** Lists a workspace's events after a number, in order. */
 export const listEventsAfter = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; afterNumber: number; maxRows: number }>) =>
     db

@@ -10,7 +10,7 @@ import { deleteUnusedStream, findStream, insertStream } from './streams.queries.
  * Opens a workspace's stream, unless it is open. The transaction must have locked the workspace, so that nobody closes
  * the stream at the same time.
  *
- * @returns the number of its last event
+ * @returns the number of its last event; 0 if there is none
  */
 export async function openStream(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Queries for the streams of events, one per workspace that has a consumer.
+// Queries for event streams, one per workspace that has a consumer.
 import { valuesOf } from '../storage/insert.ts';
 import { change, findMany, findOne, type Inputs, lockOneForChange } from '../storage/statement.ts';
 import { type EventStreamsTable, eventStreamColumns } from '../storage/tables/events.ts';
@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 type StreamKey = Pick<EventStreamsTable, 'workspaceId'>;
 type NewStream = Omit<EventStreamsTable, 'knownBirds'> & { knownBirds: string };
 
-/** Lists the streams of all workspaces. Usually there are none. */
+/** Lists the streams of all workspaces. */
 export const listStreams = findMany(db => db.selectFrom('eventStreams').select(['workspaceId', 'lastEvent']));
 
 export const findStream = findOne((db, $: Inputs<StreamKey>) =>

@@ -1,4 +1,4 @@
-// A store of files by key, in a folder or in S3. Stored files never change: each key contains a digest of the content.
+// Stores files by key, in a folder or in S3. Stored files never change: each key contains a digest of the content.
 import type { Readable } from 'node:stream';
 
 export interface FileStore {
@@ -23,7 +23,7 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Lists all files. @throws FileStoreUnavailableError */
   list(): AsyncIterable<StoredFile>;
-  /** Removes temporary files left behind by killed processes. @throws FileStoreUnavailableError */
+  /** Removes temporary files and folders left behind by killed processes. @throws FileStoreUnavailableError */
   removeLeftovers(): Promise<void>;
   close(): Promise<void>;
 }

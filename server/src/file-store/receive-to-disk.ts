@@ -7,7 +7,9 @@ import { releaseChunk } from './release-chunks.ts';
 
 /** The file mode: only the user that the service runs as has access. */
 const ownerOnly = 0o600;
-/** A temporary file older than this was left behind by a killed process, because no upload takes this long. */
+/**
+ * A temporary file or folder that has not changed for this long is no longer in use, because no upload takes this long.
+ */
 const abandonedAfterMs = 3_600_000;
 
 interface TemporaryFile {
@@ -62,7 +64,7 @@ async function writeAll(
   return { digest: hash.digest('hex'), bytes };
 }
 
-/** Removes temporary files left behind by killed processes. @param prefix the beginning of their names */
+/** Removes temporary files and folders left behind by killed processes. @param prefix the beginning of their names */
 export async function removeOldFiles(folder: string, prefix = ''): Promise<void> {
   for (const name of await runOnDisk(() => listNames(folder))) {
     if (!name.startsWith(prefix)) continue;
@@ -73,7 +75,7 @@ export async function removeOldFiles(folder: string, prefix = ''): Promise<void>
   }
 }
 
-/** Lists the names in a folder; an empty list if the folder does not exist. */
+/** Lists the names in a folder; an empty list if there is no such folder. */
 export async function listNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -88,7 +90,7 @@ export const isMissing = (error: unknown): boolean =>
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Runs disk operations. @throws FileStoreUnavailableError if the disk is full, broken or not writable */
+/** Runs disk operations. @throws FileStoreUnavailableError after a system error, such as a full disk */
 export async function runOnDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

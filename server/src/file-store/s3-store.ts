@@ -43,7 +43,7 @@ export interface S3Settings {
 const connectTimeoutMs = 5_000;
 /** A server that sends nothing for this long counts as dead. */
 const maxSilenceMs = 15_000;
-/** The maximum number of files that are read at the same time. Many readers are slow, and some pause. */
+/** The maximum number of files that are read at the same time. It is high, because readers can be slow or pause. */
 const maxReaders = 200;
 /** The pauses before the retries of a failed request. */
 const retryPausesMs = [200, 1_000];
@@ -58,7 +58,7 @@ const spoolPrefix = 'flock-care-files-';
 export class S3Store implements FileStore {
   readonly address: string;
   readonly #client: S3Client;
-  /** The client for reading. It has no timeout, because a connection is also silent while its reader pauses. */
+  /** The client for reading. It has no socket timeout, because a connection is also silent while its reader pauses. */
   readonly #reader: S3Client;
   readonly #maxSilenceMs: number;
   readonly #bucket: string;
@@ -76,7 +76,7 @@ export class S3Store implements FileStore {
     this.#maxSilenceMs = silenceMs;
     const options = {
       region,
-      // Servers other than AWS rarely have a host name per bucket, and do not support checksums in trailers.
+      // Servers other than AWS rarely have a host name per bucket, and may not support checksums in trailers.
       ...(endpoint && { endpoint: endpoint.href, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -124,7 +124,7 @@ export class S3Store implements FileStore {
     return endIfSilent(Body, this.#maxSilenceMs);
   }
 
-  /** Waits for the beginning of the response. */
+  /** Waits up to `#maxSilenceMs` for the beginning of the response. */
   async #get(command: GetObjectCommand): Promise<GetObjectCommandOutput> {
     const silence = new AbortController();
     const timer = globalThis.setTimeout(() => silence.abort(), this.#maxSilenceMs);

@@ -1,4 +1,4 @@
-// The endpoints that serve a file and its preview.
+// The endpoints that serve a file and its preview, and receive the preview.
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { ok } from '../http/responses.ts';

@@ -1,4 +1,4 @@
-// Queries for stored contents: the bytes in the file store, including those that no file refers to any more.
+// Queries for stored content: the bytes in the file store, including those that no file refers to.
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { valuesOf } from '../storage/insert.ts';
 import {
@@ -35,7 +35,10 @@ export const claimContent = changeOne((db, $: Inputs<FileContentsTable>) =>
     .returning('digest'),
 );
 
-/** Selects the digest of a file or a preview from an archived row, in the same form as in the index of the archive. */
+/**
+ * Selects the digest of a file or a preview from an archived row. The archive has an index on this expression for each
+ * of the two columns.
+ */
 const archivedDigest = (dialect: Dialect, column: string) =>
   sql<string>`cast("contents" ->> ${sql.lit(dialect === 'postgres' ? column : `$.${column}`)} as text)`;
 
@@ -84,7 +87,7 @@ export const sumContents = ofAllBirds(
   ),
 );
 
-/** Finds the size of stored content. */
+/** Finds the size of stored content in bytes. */
 export const findContentSize = findOne((db, $: Inputs<ContentKey>) =>
   db
     .selectFrom('fileContents')
@@ -93,7 +96,7 @@ export const findContentSize = findOne((db, $: Inputs<ContentKey>) =>
     .where('digest', '=', $.digest),
 );
 
-/** Lists the keys of all contents, a page at a time. */
+/** Lists a page of the keys of all stored content. */
 export const listContentKeys = findMany(
   (db, $: Inputs<{ afterWorkspaceId: number; afterDigest: string; maxRows: number }>) =>
     db
@@ -111,7 +114,7 @@ export const listContentKeys = findMany(
       .limit($.maxRows),
 );
 
-/** The condition that no current or restorable file refers to the content. */
+/** The condition that no current or restorable file refers to the content, and no unfinished import may need it. */
 const isUnused = (dialect: Dialect) => (content: ExpressionBuilder<Tables, 'fileContents'>) => {
   const files = content.selectFrom('files').select('files.id');
   const ofContent = files.whereRef('files.contentWorkspaceId', '=', 'fileContents.contentWorkspaceId');
@@ -133,7 +136,8 @@ const isUnused = (dialect: Dialect) => (content: ExpressionBuilder<Tables, 'file
     isInArchive('digest'),
     isInArchive('previewDigest'),
   ];
-  // An import stores the bytes of an archive when it is uploaded, but the files that refer to them only when the import runs.
+  // An import of an archive stores the bytes when the archive is uploaded, but the rows that refer to them only when
+  // the import runs.
   const importing = content.exists(
     content
       .selectFrom('imports')
@@ -145,7 +149,7 @@ const isUnused = (dialect: Dialect) => (content: ExpressionBuilder<Tables, 'file
   return content.not(content.or([...uses, importing]));
 };
 
-/** Lists the unused contents between two keys, except those sent recently. */
+/** Lists the keys of unused content between two keys, except content that was sent recently. */
 export const listUnused = findMany(
   (
     db,
@@ -176,8 +180,8 @@ export const listUnused = findMany(
 );
 
 /**
- * Marks content as being removed if it is still unused; returns no row otherwise. A removal that began before
- * `interruptedBefore` was interrupted and may start again.
+ * Marks content as being removed, if it is still unused and nobody else is removing it. Returns no row otherwise. A
+ * removal that began before `interruptedBefore` was interrupted and may start again.
  */
 export const markRemoved = changeOne(
   (db, $: Inputs<ContentKey & { before: string; interruptedBefore: string; now: string }>, dialect) =>

@@ -1,4 +1,5 @@
-// Records changes to files in the history, and undoes them. The bytes of a deleted file stay until its archived row is purged.
+// Records changes to files in the history, and undoes them. The bytes of a deleted file stay at least until its
+// archived row is purged.
 import type { ChangedFields } from '@flock-care/contract/shapes';
 import { lockBird } from '../birds/birds.queries.ts';
 import { archiveRecord } from '../history/archive.ts';
@@ -14,7 +15,7 @@ type Fields = Pick<
   'fileName' | 'fileType' | 'bytes' | 'digest' | 'caption' | 'takenOn' | 'vetVisitId'
 >;
 
-/** Returns the fields as the API names them. */
+/** Returns the fields under their API names. */
 const fieldsOf = ({ fileName, fileType, bytes, digest, caption, takenOn, vetVisitId }: Fields) => ({
   ...{ name: fileName, type: fileType, bytes, digest, caption, takenOn, vetVisitId },
 });
@@ -43,7 +44,7 @@ export const recordFileChange = (
     after: after && fieldsOf(after),
   });
 
-/** Archives a file and deletes it, so that it can be restored. */
+/** Archives a file, so that it can be restored, and deletes it. */
 export async function removeFile(
   tx: Transaction,
   { workspaceId, birdId, id, changeId }: FileKey & { changeId: string },

@@ -37,7 +37,7 @@ const shownColumns = qualify('files', [
 /** The columns that people fill in. */
 export const fieldColumns = ['vetVisitId', 'fileName', 'caption', 'takenOn'] as const;
 
-/** Selects the visit of a file; null while the visit is deleted. */
+/** Selects the id of a file's visit; null if it has none, or the visit is deleted. */
 const visit = (file: ExpressionBuilder<Tables, 'files'>) =>
   file
     .selectFrom('vetVisits')
@@ -76,7 +76,7 @@ const listPage = (onlyVisit: boolean) =>
 /** Lists the files before a key, newest day first, and within a day the most recently added first. */
 export const listFiles = listPage(false);
 
-/** Lists the files of a visit in the same order. It scans the bird's files, because there are only a few. */
+/** Lists the files of a visit in the same order. It scans the bird's files, because their number is limited. */
 export const listFilesOfVisit = listPage(true);
 
 export const findFile = findOne((db, $: Inputs<FileKey>) =>
@@ -130,7 +130,7 @@ export const countFiles = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Returns the total size of a workspace's files, from a covering index. */
+/** Returns the total size of a workspace's files in bytes, from a covering index. */
 export const sumFiles = ofAllBirds(
   findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
     db

@@ -1,4 +1,4 @@
-// The endpoints of files: list, add, show, change and delete them.
+// The endpoints for a bird's files: list, add, show, change and delete them.
 import { randomUUID } from 'node:crypto';
 import type { BirdFile } from '@flock-care/contract/shapes';
 import * as z from 'zod';
@@ -114,7 +114,8 @@ export function fileRoutes(serve: Serve, context: AppContext): void {
       ...{ createdAt: instantOf(clock.now()), createdByUserId: caller.userId },
     };
     return write(async tx => {
-      // The upload may have taken a long time. The lock keeps two uploads from claiming the same free space.
+      // The upload may have taken a long time, so the checks are repeated. The lock keeps two uploads from claiming the
+      // same free space.
       await lockWorkspace(tx);
       const existing = await findFile(tx, key);
       if (existing) return respondTo(showFile(existing), digest, false);

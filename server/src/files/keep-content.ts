@@ -12,7 +12,7 @@ const maxWaits = 20;
 
 /**
  * Claims the content first, so that the cleanup leaves it alone until a file refers to it, and then stores the bytes.
- * If the cleanup is currently removing the same bytes, waits until it has finished.
+ * If the cleanup is currently removing the same bytes, waits up to four seconds for it to finish.
  *
  * @throws FileStoreUnavailableError
  */

@@ -1,4 +1,4 @@
-// The endpoints of a bird's small portrait: the picture that lists show instead of the photo.
+// The endpoints for a bird's small portrait: the picture that lists show instead of the photo.
 import { readPhotoDataUrl } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { digestOfStoredPhoto } from '../birds/bird-history.ts';
@@ -12,7 +12,7 @@ import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { collectPicture } from './receive-file.ts';
 
-/** The Cache-Control of a small portrait made from the photo that the URL names. */
+/** The Cache-Control of a small portrait, if the URL has the digest of the photo that it was made from. */
 const forever = 'private, max-age=31536000, immutable';
 
 export function portraitRoutes(serve: Serve): void {
@@ -47,7 +47,8 @@ export function portraitRoutes(serve: Serve): void {
       return { digest, dataUrl, isCurrent: photo === photoDigest };
     }
     const { photoDataUrl: dataUrl, digest } = await expectPhoto(storage, bird);
-    // A photo stored before digests existed has an empty digest. Not current, because a portrait may still be added.
+    // A photo stored before digests existed has an empty digest. The photo is never current here, because a portrait
+    // may still be added.
     return { digest: digest || hashOf(dataUrl), dataUrl, isCurrent: false };
   }
 

@@ -95,7 +95,9 @@ async function receive<Type>(
   }
 }
 
-/** Checks a file while it arrives. Without a `TextCheck`, only small pictures pass. */
+/**
+ * Checks a file while it arrives. Without a `TextCheck`, it refuses text, and files over the size limit for previews.
+ */
 class Check {
   readonly #refusal: RefusalCode;
   readonly #text: TextCheck | undefined;
@@ -121,7 +123,7 @@ class Check {
     if (this.bytes > this.#limit()) throw refuse('bodyTooLarge');
     if (this.findType()) return;
     this.#mayBeText &&= this.#text?.accepts(chunk) ?? false;
-    // A type is recognized by the first bytes of the file, and the first chunk may have fewer.
+    // The first chunk may be too short to recognize the type.
     if (!this.#mayBeText && this.bytes >= headBytes) throw refuse(this.#refusal);
   }
 

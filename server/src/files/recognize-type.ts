@@ -46,7 +46,7 @@ function brandsOf(head: Buffer): string[] {
   return brands;
 }
 
-/** True if the first box has a plausible length, and a name that text is unlikely to have there. */
+/** True if the first box has a known name, and a length with bytes that do not occur in text. */
 function isOldQuickTime(head: Buffer): boolean {
   if (head.length < 16 || !quickTimeBoxes.has(head.toString('latin1', 4, 8))) return false;
   return head[0] === 0 && !isTextByte(head[1] ?? 0);

@@ -1,4 +1,4 @@
-// Removes bytes that neither a current file nor a restorable one refers to.
+// Removes stored bytes that no current or restorable file refers to, unless an unfinished import may need them.
 import { setTimeout } from 'node:timers/promises';
 import type { ServiceContext } from '../app-context.ts';
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';
@@ -6,17 +6,20 @@ import { keyOf } from '../file-store/file-store.ts';
 import { serviceActor } from '../storage/actor.ts';
 import { deleteContent, listContentKeys, listUnused, markRemoved } from './contents.queries.ts';
 
-/** Bytes are stored before a file refers to them. The file follows in far less time than this. */
+/**
+ * The cleanup leaves new bytes alone for this long. They are stored before a file refers to them; the file follows much
+ * sooner.
+ */
 const claimedForMs = dayMs;
-/** A removal that takes longer than this was interrupted and starts again. */
+/** A removal that began longer ago than this was interrupted, and may start again. */
 const removalMs = 60 * minuteMs;
 const maxRows = 500;
-/** The pause between pages leaves the database free for other work most of the time. */
+/** The pause between pages lets other work use the database. */
 const pauseMs = 5;
 
 /**
- * Goes through all contents in the order of their keys. Content is marked before its bytes are removed, and its row is
- * deleted afterwards, so that nobody stores the same bytes in between: see `keepContent`.
+ * Goes through all stored content in the order of its keys. Content is marked before its bytes are removed, and its row
+ * is deleted afterwards, so that nobody stores the same bytes in between: see `keepContent`.
  *
  * @throws FileStoreUnavailableError; the next run continues
  */

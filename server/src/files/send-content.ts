@@ -17,13 +17,13 @@ export interface Content {
 
 /** The Cache-Control of a URL with a digest, whose content never changes. */
 const forever = 'private, max-age=31536000, immutable';
-/** The types that browsers display without running anything in them. */
+/** The types that browsers display instead of downloading them. */
 const inlineTypes = /^(image|video)\/|^application\/pdf$/;
 /** Allows only what the browser's built-in viewer for images and videos needs. */
 const policy = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /**
- * Returns a 304 if the client already has the content.
+ * Returns a 304 if the client already has the content, otherwise undefined.
  *
  * @param expectedDigest the digest in the URL; if it matches the content, the response may be cached for a year
  */
@@ -64,7 +64,7 @@ export async function sendContent(
   };
 }
 
-/** Fails if the stream ends early, because the client would otherwise wait for the rest. */
+/** Fails if the stream has another length. After a shorter one, the client would otherwise wait for the rest. */
 function expectLength(stream: Readable, length: number): Readable {
   const chunks = async function* () {
     let bytes = 0;
@@ -100,10 +100,10 @@ const encodeName = (name: string) =>
 const rangeShape = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 
 /**
- * Returns the range of a request; undefined if it asks for the whole file, for several ranges, or for a range of an
- * earlier version.
+ * Returns the range of a request; undefined if it asks for the whole file, for several ranges or for a range of an
+ * earlier version, or if its range is malformed.
  *
- * @throws RefusalError: 416 if the range is beyond the end
+ * @throws RefusalError: 416 if the range contains no byte of the file
  */
 function readRange(
   requestHeaders: FastifyRequest['headers'],

@@ -1,4 +1,4 @@
-// The limits on a bird's files and on a flock's file storage.
+// Enforces the limits on the number of a bird's files and on a flock's file storage.
 import { limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { dayMs, instantOf, later } from '../clock.ts';
@@ -9,7 +9,7 @@ import { sumContents } from './contents.queries.ts';
 import { countFiles, sumFiles } from './files.queries.ts';
 
 const mib = 2 ** 20;
-/** Bytes that no file refers to yet count for as long as the cleanup leaves them alone. */
+/** Bytes that no file refers to count for this long, because the cleanup leaves them alone. */
 const claimedForMs = dayMs;
 /**
  * Deleted files stay in the store for 30 days. Current and deleted files and their previews together may take twice the
@@ -20,7 +20,7 @@ const factorWithDeleted = 2;
 interface Needed {
   /** The size of the new files. Their previews do not count. */
   fileBytes: number;
-  /** The number of bytes to store, including previews. */
+  /** The number of bytes still to be stored, including previews. */
   storedBytes: number;
 }
 

@@ -1,4 +1,4 @@
-// The contents of a stored file: the file itself and its preview.
+// The stored content of a file and of its preview.
 import type { Reader } from '../storage/statement.ts';
 import type { FilesTable } from '../storage/tables/files.ts';
 import { findContentSize } from './contents.queries.ts';

@@ -1,4 +1,4 @@
-// A bird's day of arrival. Weights from before that day were not taken in this flock.
+// A bird's arrival day. Weights from before that day were not taken in this flock.
 import { newcomerDays } from '@flock-care/contract/guard';
 import type { BirdsTable } from '../storage/tables/birds.ts';
 import type { WeightGuardsTable } from '../storage/tables/guards.ts';
@@ -11,8 +11,8 @@ interface Arrival extends Pick<WeightGuardsTable, 'arrivedOn'>, Pick<BirdsTable,
 
 /**
  * Returns the first day whose weights were taken in this flock: the day the bird moved in from another flock; otherwise
- * the day it arrived, if that was shortly before it was added; otherwise the day it was added, because older weights were
- * imported or copied.
+ * the day it arrived, if it was added at most `newcomerDays` later; otherwise the day it was added, because older
+ * weights were imported or copied.
  *
  * Days in UTC are precise enough: the flock's local days differ by at most one, and the guard needs several weights.
  */

@@ -44,7 +44,7 @@ const guards = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
 
 const lastWeightColumns = ['recordedOn', 'weightGrams', 'fasting', 'confirmed'] as const;
 
-/** Selects the last weights of a bird as one value, because the drivers need four times as long for a hundred rows. */
+/** Selects a bird's last weights as one value, because the drivers take four times as long to read a hundred rows. */
 const lastWeights = (db: Kysely<Tables>, dialect: Dialect, beforeDay?: RawBuilder<string>) => {
   const lists = lastWeightColumns.map(column => {
     const value = sql.ref(column);
@@ -120,7 +120,7 @@ export const findStoredGuard = findOne((db, $: Inputs<BirdKey>) =>
   guards(db, $.workspaceId).where('birds.id', '=', $.birdId),
 );
 
-/** Lists the birds in all workspaces that are not judged yet, after a key and in key order. */
+/** Lists birds that have not been judged yet, in all workspaces, after a key and in key order. */
 export const listUnjudgedBirds = findMany(
   (db, $: Inputs<{ afterWorkspaceId: number; afterBirdId: string; maxRows: number }>) =>
     db
@@ -182,7 +182,7 @@ const judgedTypes = {
 } as const satisfies Record<(typeof judgedColumns)[number], string>;
 
 /**
- * Stores the judgements of existing birds. Birds without settings get the defaults.
+ * Stores the judgements of existing birds. Birds without a stored guard get the default settings.
  *
  * @param rows a JSON list of lists: a bird's id, then the judged columns
  */
@@ -218,7 +218,7 @@ export const upsertVerdicts = change((db, $: Inputs<{ workspaceId: WorkspaceId; 
     ),
 );
 
-/** Stores the whole guard of an existing bird. */
+/** Stores the settings and the judgement of an existing bird. */
 export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
   db
     .insertInto('weightGuards')
@@ -230,7 +230,7 @@ export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
     ),
 );
 
-/** Finds the day on which a bird moved in from another flock, as stored for the guard. */
+/** Finds the day on which a bird moved in from another flock; null if it did not. */
 export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('weightGuards')

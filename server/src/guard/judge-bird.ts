@@ -30,7 +30,7 @@ export interface JudgedGuard {
 }
 
 /**
- * Judges a bird.
+ * Judges a bird and returns the columns to store.
  *
  * @param changedOn the day of the only weight added or replaced since the bird was judged; left out if anything else
  * may have changed
@@ -52,7 +52,7 @@ export function judgeBird(inputs: GuardInputs, changedOn?: string): JudgedGuard 
   };
 }
 
-/** Returns the guard's input for a bird, without observed signs. */
+/** Returns the guard's input for a bird, except its weights and observed signs. */
 export function contextOf(stored: GuardInputs) {
   return {
     stage: stored.stage ?? 'adult',
@@ -99,8 +99,8 @@ type Context = ReturnType<typeof contextOf>;
 /** Returns the facts that remain true when the guard no longer reads the weights they were derived from. */
 function lastingFacts(stored: GuardInputs, weights: readonly GuardWeight[], isFull: boolean) {
   const context = contextOf(stored);
-  // A correction can mean that the target was not reached after all, unless weights that the guard no longer reads may have
-  // reached it.
+  // After a correction, it may turn out that the target was never reached. The stored value remains only if weights
+  // that the guard no longer reads may have reached it.
   const mayBeReachedEarlier = context.targetReached && isFull;
   return {
     targetReached: mayBeReachedEarlier || hasReachedTarget(weights, { ...context, targetReached: false }),
@@ -111,7 +111,7 @@ function lastingFacts(stored: GuardInputs, weights: readonly GuardWeight[], isFu
 const minForReference = 10;
 const minDaysForReference = 30;
 
-/** Finds the reference weight as of the earliest day when the guard could have saved it. */
+/** Finds the earliest reference weight that the guard could have saved. */
 function findReference(weights: readonly GuardWeight[], context: Context): number | null {
   const [first] = weights;
   if (!first || context.stage !== 'adult' || context.target !== null) return null;
@@ -130,10 +130,10 @@ const weightsAfterCall = 3;
 const maxLookback = 12;
 
 /**
- * Finds the day of the latest weight that is judged a call, by judging the bird as of each of its latest weights. If
- * only one weight has changed, the judgements before it still hold.
+ * Finds the day of the latest weight that is judged a call; null if there is none. It judges the bird as if each of the
+ * latest weights were the newest. If only one weight has changed, the judgements before it still hold.
  *
- * @param newest the judgement as of the last weight
+ * @param newest the judgement with all weights
  * @param changedDay null if more than one weight may have changed
  */
 function findLastCall(

@@ -8,7 +8,7 @@ import { rejudgeBirds } from './rejudge.ts';
 
 /** The number of birds in a batch: few enough that other writes do not wait long. */
 const birdsPerBatch = 20;
-/** The pause between batches: about as long as a batch takes, so that requests get half of the time. */
+/** The pause between batches: about as long as a batch takes, so that requests get half the time. */
 const pauseMs = 20;
 
 type Bird = Awaited<ReturnType<typeof listUnjudgedBirds>>[number];

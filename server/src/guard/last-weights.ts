@@ -37,7 +37,7 @@ const flagOf = (flag: Flag | undefined): boolean | null =>
 
 export const latestDayOf = ([days]: LastWeights): string => days[0] ?? '';
 
-/** Returns the weights from earlier days. */
+/** Returns the weights from before a day. */
 export function weightsBefore(lastWeights: LastWeights, recordedOn: string): LastWeights {
   const { from } = placeOf(lastWeights, recordedOn);
   const [days, grams, fasting, confirmed] = lastWeights;

@@ -5,7 +5,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 import { findGuardInputs, findStoredGuard, listGuardInputs, listStoredGuards } from './guards.queries.ts';
 import { judgeBird, type StoredGuard, weighEveryDaysOf } from './judge-bird.ts';
 
-/** The signs that count, by bird. */
+/** The signs that affect the verdict, by the bird's id. */
 export type SignsByBird = ReadonlyMap<string, readonly ObservedSign[]>;
 
 export interface BirdVerdict {
@@ -16,7 +16,10 @@ export interface BirdVerdict {
   stored: StoredGuard;
 }
 
-/** Lists the verdicts on all birds in a workspace, with one statement, or two if some birds have never been judged. */
+/**
+ * Lists the verdicts on all current birds in a workspace, with one statement, or two if some birds have no stored
+ * judgement.
+ */
 export async function listVerdicts(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -43,7 +46,7 @@ export async function findVerdict(
   return inputs && verdictOf({ ...inputs, ...judgeBird(inputs) }, signs);
 }
 
-/** Returns the verdict of a stored row. */
+/** Returns the verdict from a stored row. A row without a judgement counts as a bird without weights. */
 export function verdictOf(stored: StoredGuard, signs: SignsByBird): BirdVerdict {
   const { birdId, birdName, tagId } = stored;
   const context = { signs: signs.get(birdId) ?? [], weighEveryDays: weighEveryDaysOf(stored) };

@@ -1,4 +1,4 @@
-// Judges birds again and stores their verdicts, in the transaction that changes their weights or settings.
+// Judges birds again and stores their verdicts, in the caller's transaction.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { enqueueRiseAlert } from '../alerts/weight-alert.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -45,8 +45,8 @@ export async function rejudgeBirds(
 }
 
 /**
- * Judges all birds of a workspace, after a change to its limits. The transaction must already have locked the workspace,
- * so that no bird is added in the meantime.
+ * Judges all current birds of a workspace, after a change to its limits. The transaction must already have locked the
+ * workspace, so that no bird is added in the meantime.
  */
 export async function rejudgeWorkspace(tx: Transaction, workspaceId: WorkspaceId, at: string): Promise<void> {
   await lockAllBirds(tx, { workspaceId });

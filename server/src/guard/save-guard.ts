@@ -13,7 +13,10 @@ interface BirdKey {
   birdId: string;
 }
 
-/** Stores the guard of a bird. The transaction must already have locked the bird. */
+/**
+ * Judges a bird, stores its guard, and enqueues an alert if the verdict has risen. The transaction must already have
+ * locked the bird.
+ */
 export async function saveGuard(
   tx: Transaction,
   bird: BirdKey,
@@ -45,7 +48,7 @@ export const guardRestorer: Restorer = {
   },
   update: async (tx, { workspaceId, birdId, at }, fields) => {
     const stored = await findGuardInputs.required(tx, { workspaceId, birdId });
-    // `fields` has `targetReached` only if the restored target had been reached.
+    // If `fields` has no `targetReached`, the guard derives it again from the weights.
     const isNewTarget = 'targetGrams' in fields;
     const restored = { ...stored, ...(isNewTarget && { targetReached: false }), ...fields };
     await saveGuard(tx, { workspaceId, birdId }, restored, at);

@@ -17,7 +17,7 @@ const tables = Object.keys(tablesOfBirds) as TableOfBirds[];
 const columnsOf = (table: TableOfBirds): readonly string[] =>
   without<string, 'workspaceId'>(tablesOfBirds[table], 'workspaceId');
 
-/** True if a column holds instants, according to its name. */
+/** True for a column of instants, recognized by its name. */
 const isInstant = (column: string) => column.endsWith('At');
 
 /** Returns a column's value in JSON, the same on both engines, so that an archive can move from one to the other. */
@@ -37,7 +37,7 @@ function contentsOf(dialect: Dialect, columns: readonly string[]): RawBuilder<un
     : sql`jsonb_build_object(${sql.join(pairs)})`;
 }
 
-/** Archives a bird's rows in a table, or only the rows with a given value in another column. */
+/** Archives a bird's rows in a table, or only those whose `scopeColumn` is `scopeId`. */
 function archiveRows(table: TableOfBirds, scopeColumn?: 'id' | 'medicationId') {
   return change((typed, $: Inputs<Archive & { birdId: string; scopeId: string }>, dialect) => {
     const db = typed as unknown as Untyped;
@@ -108,7 +108,7 @@ export const recordArchives = perTable(
   tables.filter(table => table !== 'birds' && hasColumn('id')(table)),
 );
 
-/** The statements, by table, that archive the rows of a medication. */
+/** The statements, by table, that archive a medication's rows in other tables. */
 export const medicationArchives = perTable(
   table => archiveRows(table, 'medicationId'),
   tables.filter(hasColumn('medicationId')),

@@ -3,9 +3,10 @@ import { hash } from 'node:crypto';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
 /**
- * Returns a version 8 UUID (RFC 9562) made from the flock and the name, so that storing a part again adds no new author.
+ * Returns a version 8 UUID (RFC 9562) made from the flock and the name, so that storing a part of an archive again adds
+ * no new author.
  *
- * @param name null for a change that the service itself has made
+ * @param name null for a change without an author
  */
 export function authorIdOf(workspaceId: WorkspaceId, name: string | null): string {
   const digits = hash('sha256', JSON.stringify(['author of an archive', workspaceId, name]));

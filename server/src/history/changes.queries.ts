@@ -1,4 +1,4 @@
-// Queries for changes: recorded with their write, listed newest first, claimed by an undo.
+// Queries that record changes, list them newest first, and claim them for an undo.
 import { type ChangeKind, changeKinds } from '@flock-care/contract/shapes';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { keyList, keyPart } from '../storage/columns.ts';
@@ -24,14 +24,20 @@ export interface ChangeKey {
 const publicColumns = without(changeColumns, 'purgeAt');
 export type StoredChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
 
-/** The columns that the database looks up: current names, because people, tokens and birds may later be deleted. */
+/**
+ * The names that the database looks up when a change is recorded, because people, tokens and birds may later be renamed
+ * or deleted.
+ */
 const namedColumns = ['userName', 'tokenName', 'birdName'] as const;
 const givenColumns = without(changeColumns, 'workspaceId', 'undoneAt', ...namedColumns);
 /** The columns of a new change, in the order in which `insertChanges` selects them. */
 export const createdColumns = without(changeColumns, 'undoes', 'undoneAt', 'purgeAt');
 type ChangeInput = NewRow<ChangesTable, typeof givenColumns>;
 
-/** Records a change by the actor. `birdName` is set only if the bird is not in the workspace. */
+/**
+ * Records a change by the actor. `birdName` is given only for a move, because the bird is no longer in its old
+ * workspace.
+ */
 export const insertChange = change(
   (
     db,
@@ -120,7 +126,7 @@ export const findChange = findOne((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Claims a change for its undo; no row if the change no longer exists or somebody else has undone it. */
+/** Claims a change for its undo; no row if the change no longer exists or has already been undone. */
 export const claimChange = changeOne((db, $: Inputs<ChangeKey & { now: string }>) =>
   db
     .updateTable('changes')
@@ -227,8 +233,8 @@ export const listChangesOfListedBirdsAndKind = findMany(
 );
 
 /**
- * Finds an arbitrary change if there are more than 5,000. With so many, the index of the kinds finds changes of a rare
- * kind faster than a search of each bird's changes.
+ * Finds an arbitrary change if there are more than 5,000. In so long a history, the index by kind finds changes of a
+ * rare kind faster than a search through each bird's changes.
  */
 export const findChangeOfLongHistory = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
@@ -246,7 +252,7 @@ export const listChangesOfWeights = findMany((db, $: Inputs<PageOf<{ firstId: st
 /** The number of changes in a stretch. The history is searched for changes to weights one stretch at a time. */
 export const stretchLength = 500;
 
-/** Finds the oldest change in the stretch before a change; no row if fewer changes than a stretch are left. */
+/** Finds the oldest change in the stretch before a change; no row if fewer than `stretchLength` changes are left. */
 export const findEndOfStretch = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string }>) =>
   db
     .selectFrom('changes')
@@ -258,7 +264,7 @@ export const findEndOfStretch = findOne((db, $: Inputs<{ workspaceId: WorkspaceI
     .offset(sql.lit(stretchLength - 1)),
 );
 
-/** Counts the changes in a stretch that do not concern weights. Those changes have a separate index. */
+/** Counts the changes in a stretch that do not concern weights. A partial index covers those changes. */
 export const countOtherChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; beforeId: string; firstId: string }>) =>
     db
@@ -276,8 +282,8 @@ export const countOtherChanges = findOne(
 );
 
 /**
- * Lists changes of one kind other than weights. SQLite uses the index of these kinds only if the statement repeats the
- * condition of the index.
+ * Lists the changes of any one kind except weights. SQLite uses the partial index of these kinds only if the statement
+ * repeats its condition.
  */
 export const listChangesOfKind = findMany((db, $: Inputs<KindPage>) =>
   page(db, $).where('kind', '=', $.kind).where(sql<boolean>`"kind" <> 'weight'`),

@@ -1,4 +1,4 @@
-// The endpoints of the history: list changes, and undo one.
+// The endpoints for the history: list changes, and undo one.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '@flock-care/contract/shapes';
 import * as z from 'zod';
@@ -69,7 +69,8 @@ export function changeRoutes(
     try {
       return await write(async tx => {
         const now = clock.now();
-        // The undo may bring a bird back, and the workspace must be locked before the caller's list of birds.
+        // An undo that brings a bird back locks the workspace. That lock must come before the one on the caller's list
+        // of birds.
         if (caller.birdsListedAt !== null) await keepLimits(tx, { workspaceId });
         const line = await findChange(tx, key);
         if (!line) throw refuse('changeNotFound');
@@ -79,7 +80,7 @@ export function changeRoutes(
         return ok({ change: toChange(change, await findUndoable(tx, workspaceId, [change], now)) });
       });
     } catch (error) {
-      // The bird or medication of the deleted record has also been deleted.
+      // The record to restore belonged to a bird or medication that has also been deleted.
       throw error instanceof MissingParentError ? refuse('changedSince') : error;
     }
   });
@@ -103,7 +104,7 @@ export function changeRoutes(
       const { role } = await lockWorkspace(tx);
       if (role !== 'owner' && role !== 'assistant') throw refuse('roleNotAllowed');
     }
-    // The undo may bring a bird back.
+    // If the undo brings a bird back, the limits must not change at the same time.
     if (change.kind === 'bird') await keepLimits(tx, { workspaceId });
     if (!restorer || !isUndoable(change, now)) throw refuse('changeNotUndoable');
     // Without the lock, the bird might move, and take its history with it.
@@ -120,7 +121,7 @@ export function changeRoutes(
   }
 }
 
-/** Checks the record too: a person's own change may concern somebody else's record. @throws RefusalError: 403 */
+/** Checks the record's author: a person's own change may concern somebody else's record. @throws RefusalError: 403 */
 async function expectOwnRecord(
   tx: Transaction,
   caller: Caller,
@@ -147,8 +148,8 @@ function listMatching(
 }
 
 /**
- * Like `listMatching`, for a shared tablet. Leaves out settings and people, because their history reveals addresses and
- * other flocks.
+ * Like `listMatching`, but lists only the kinds that daily care writes, for a shared tablet. The history of settings
+ * and people would reveal addresses and other flocks.
  */
 async function listMatchingCare(
   storage: Storage,
@@ -191,8 +192,8 @@ const oldestId = leastChangeId(new Date(0));
 
 /**
  * Lists changes to weights. On SQLite they have no index: most changes are to weights, so a page of them is found
- * quickly without an index. If changes to weights are rare, the index of the other kinds shows which stretches contain
- * none, and those stretches are skipped without being read.
+ * quickly without one. If changes to weights are rare, the index of the other kinds shows which stretches contain none,
+ * and those stretches are skipped without being read.
  */
 async function listWeightChanges(storage: Storage, page: PageToRead): Promise<StoredChange[]> {
   if (storage.dialect === 'postgres') return listChangesOfWeights(storage, { ...page, firstId: oldestId });

@@ -20,7 +20,7 @@ export const findMove = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; chang
     .where('changeId', '=', $.changeId),
 );
 
-/** Deletes the move that brought a bird to a workspace: that move cannot be undone after the bird has left again. */
+/** Deletes the move that brought a bird to a workspace, because it cannot be undone after the bird has left again. */
 export const deleteArrival = change((db, $: Inputs<BirdKey>) =>
   db
     .deleteFrom('moves')

@@ -47,8 +47,8 @@ const currentRecords = ($: Inputs<Purge>) =>
   );
 
 /**
- * Selects the ids of the changes to a bird or its records before a deletion. A restored record keeps its history: an import
- * of an archive may have brought it back.
+ * Selects the ids of the changes to a bird or its records before a deletion. A record that exists keeps its history,
+ * because an import of an archive may have brought it back.
  */
 const changesBefore = (db: Kysely<Tables>, $: Inputs<Purge>) =>
   db
@@ -89,7 +89,7 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
         .select(archivedId(dialect).as('archivedId'))
         .where('workspaceId', '=', $.workspaceId)
         .where('changeId', '=', $.id)
-        // The records in the other tables have ids.
+        // The rows of these tables are not records with an id of their own.
         .where('tableName', 'not in', ['birds', 'birdPhotos', 'birdPortraits', 'careSheets']),
     ),
   ),
@@ -98,7 +98,7 @@ export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect)
 const archivedId = (dialect: Dialect) =>
   dialect === 'postgres' ? sql<string>`("contents" ->> 'id')::uuid` : sql<string>`"contents" ->> 'id'`;
 
-/** Clears the fields of a deletion. Its person, time and kind of record remain. */
+/** Clears the fields of a deletion. The other columns remain, such as its person and time. */
 export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
   db
     .updateTable('changes')

@@ -1,4 +1,4 @@
-// Purges deletions that are 30 days old: their archived rows, and their values in the history.
+// Purges archived rows that are 30 days old, and the values of deleted records in the history.
 import { setTimeout } from 'node:timers/promises';
 import { serviceActor } from '../storage/actor.ts';
 import type { Transaction } from '../storage/statement.ts';
@@ -18,10 +18,10 @@ import {
 
 /** The maximum number of rows per transaction. A short transaction keeps other writes from waiting long. */
 const maxRows = 200;
-/** The pause leaves the database free for other work most of the time. */
+/** The pause between batches lets other work use the database. */
 const pauseMs = 5;
 
-/** The tables that have held the purged data: the history, the archive, and the tables of the deleted rows. */
+/** The tables that may have contained the purged data, including imports and events. */
 const erasedTables: readonly (keyof Tables)[] = [
   'changes',
   'archivedRows',

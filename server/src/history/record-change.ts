@@ -28,7 +28,7 @@ export const undoableForMs = 30 * dayMs;
 const clockToleranceMs = minuteMs;
 
 export interface ChangeOfRecord {
-  /** Null for workspace settings. */
+  /** Null for the settings of a workspace and for MQTT. */
   recordId: string | null;
   /** Null if the change is not about a bird. */
   birdId: string | null;
@@ -47,7 +47,9 @@ export interface NewChange extends ChangeOfRecord {
   archives?: boolean;
 }
 
-/** Records one change and returns its id. An update that leaves every field as it was is not recorded. */
+/**
+ * Records one change and returns its id. An update that leaves every field as it was is recorded only if it is an undo.
+ */
 export async function recordChange(tx: Transaction, newChange: NewChange): Promise<string> {
   const { workspaceId, at, kind, recordId, birdId, before, after, undoes, archives } = newChange;
   const id = makeChangeId(at);
@@ -100,7 +102,7 @@ function actionOf({ before, after, undoes }: Sides): ChangeAction {
   return undoes === undefined ? 'created' : 'restored';
 }
 
-/** Returns the fields that differ, with their values on both sides. */
+/** Returns the fields that differ, with their values on both sides; all fields if one side is null. */
 export function changedFields(
   before: ChangedFields | null,
   after: ChangedFields | null,

@@ -35,13 +35,16 @@ export interface Restorer {
    * members limited to daily care cannot undo anything else.
    */
   findWriter?(tx: Transaction, record: RecordKey): Promise<string | null | undefined>;
-  /** Finds and locks the current fields of the record, named as for `recordChange`; undefined if the record is gone. */
+  /**
+   * Returns the current fields of the record, named as for `recordChange`, and keeps others from changing them;
+   * undefined if the record is gone.
+   */
   find(tx: Transaction, record: UndoneRecord): Promise<ChangedFields | undefined>;
   /** Sets these fields and no others. Returns false if a unique value is taken, or if the record is gone. */
   update(tx: Transaction, record: UndoneRecord, fields: ChangedFields): Promise<boolean>;
   /** Archives the record with the rows that belong to it, and deletes it. */
   remove(tx: Transaction, record: UndoneRecord): Promise<void>;
-  /** Fields that can change without a recorded change: they never prevent an undo. */
+  /** Fields that can change without a recorded change. They never prevent an undo. */
   derivedFields?: readonly string[];
   /**
    * Called after any undo, with the role of the person who undoes the change: updates values derived from the record,

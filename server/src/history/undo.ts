@@ -32,9 +32,7 @@ const notUndoable: ReadonlySet<ChangeKind> = new Set(['member', 'import', 'webho
 export const isUndoable = ({ kind, at }: StoredChange, now: Date): boolean =>
   !notUndoable.has(kind) && new Date(at) > later(now, -undoableForMs);
 
-/**
- * True if an undo restores deleted rows. A change from an imported archive has none, and cannot be undone.
- */
+/** True if an undo restores archived rows. Such a change from an imported archive has none, and cannot be undone. */
 export const needsArchive = ({
   kind,
   action,
@@ -46,7 +44,8 @@ export const needsArchive = ({
 /**
  * @param restorer the restorer for the change's kind
  * @returns the id of the undo
- * @throws RefusalError: 409 if somebody else has undone the change, or something has changed since
+ * @throws RefusalError: 409 if the change has already been undone, its archived rows are missing, or something has
+ * changed since
  */
 export async function undoChange(
   tx: Transaction,
@@ -85,13 +84,16 @@ export async function undoChange(
   return changeId;
 }
 
-/** @throws RefusalError: 409 if the change came with an imported archive, which has no deleted rows */
+/**
+ * @throws RefusalError: 409 if the rows are missing, because the change came with an imported archive or has been
+ * purged
+ */
 async function expectArchive(tx: Transaction, workspaceId: WorkspaceId, changeId: string): Promise<void> {
   const archived = await listArchivedChanges(tx, { workspaceId, keys: JSON.stringify([[changeId]]) });
   if (archived.length === 0) throw refuse('changeNotUndoable');
 }
 
-/** True if the fields that a change set still have those values. */
+/** True if the fields that a change set still have those values. Derived fields do not count. */
 const stillHasFields = (
   current: ChangedFields,
   set: ChangedFields | null,

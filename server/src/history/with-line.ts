@@ -26,7 +26,7 @@ interface Line {
   changedByUserId: string | null;
   changedByTokenId: string | null;
   recordKind: ChangeKind;
-  /** JSON. */
+  /** The record's fields, as JSON. */
   recordFields: string;
 }
 

@@ -21,8 +21,10 @@ export type TabletOf<K extends EndpointKey> = Endpoints[K]['policy'] extends { c
   : undefined;
 
 /**
- * Returns the caller of a request that may proceed; undefined if anyone may call the endpoint. @throws RefusalError:
- * 401 or 403
+ * Returns the caller of a request that may proceed; undefined if the endpoint is open to anyone, or is for tablets. A
+ * tablet is stored in `request.tablet`.
+ *
+ * @throws RefusalError: 401, 403, or 400 for a malformed X-Workspace-Id
  */
 export async function authorize(
   policy: Policy,
@@ -75,7 +77,7 @@ function expectAllowed(policy: Policy, { role, careOnly, birdsListedAt }: Rights
   if (birdsListedAt !== null && policy.onlySomeBirds === 'refused') throw refuse('roleNotAllowed');
 }
 
-/** Returns the storage that a caller may see under the policy of an endpoint. */
+/** Returns the storage, limited to the caller's birds if the endpoint's policy requires it. */
 export const storageFor = (
   storage: Storage,
   { onlySomeBirds }: Policy,
@@ -98,8 +100,10 @@ export function expectOwn(caller: Caller, writtenBy: string | null): void {
 const tabletCorrectionMs = dayMs;
 
 /**
- * True unless the caller is on a shared tablet and an entry is too old to be changed there: others can pick up an unlocked
- * tablet, and must not be able to change a person's entries from years ago. @param recordedAt null if it is unknown
+ * True unless the caller is on a shared tablet and an entry is too old to be changed there: others can pick up an
+ * unlocked tablet, and must not be able to change a person's entries from years ago.
+ *
+ * @param recordedAt null if it is unknown, which counts as too old
  */
 export const isRecentEnough = ({ kind }: Caller, recordedAt: string | null, now: Date): boolean =>
   kind !== 'tabletSession' || (recordedAt !== null && new Date(recordedAt) > later(now, -tabletCorrectionMs));
@@ -122,8 +126,8 @@ export function expectCorrectable(
 const workspaceNumberText = /^[1-9]\d{0,14}$/;
 
 /**
- * Returns the number of the workspace that the request is for. Node.js joins repeated headers with a comma, which makes
- * them malformed.
+ * Returns the number of the workspace that the request is for; undefined if it names none. Node.js joins repeated
+ * headers with a comma, which makes them malformed.
  */
 function readWorkspaceHeader({ headers }: FastifyRequest): number | 'malformed' | undefined {
   const text = headers['x-workspace-id'];
@@ -140,7 +144,8 @@ function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
  * Locks the caller's workspace until the transaction ends and checks their role again: it was read before the transaction
  * began, and a person who has been demoted or removed since then must not change anything.
  *
- * @throws RefusalError: 404 if the workspace is gone, 403 if the caller's role no longer allows this
+ * @throws RefusalError: 404 if the workspace is gone, 403 if the caller's role no longer allows this, 401 as for
+ * `expectStillUnverified`
  */
 export async function lockCallersWorkspace(
   tx: Transaction,
@@ -157,7 +162,7 @@ export async function lockCallersWorkspace(
   const member = await findRole(tx, { workspaceId, memberId, now });
   if (!member) throw refuse('roleNotAllowed');
   expectAllowed(policy, member);
-  // When the transaction began, the caller could still see all birds.
+  // This transaction is not limited to some birds, because the caller could still see all birds when it began.
   if (member.birdsListedAt !== null && caller.birdsListedAt === null) throw refuse('roleNotAllowed');
   return { workspace, role: member.role };
 }

@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Responses smaller than this are not compressed, because they take hardly any time on the network. */
+/** Responses up to this size are not compressed, because they take hardly any time on the network. */
 const smallBytes = 1_024;
 
-/** The codings in order of preference. Browsers read Brotli over https only, and gzip everywhere. */
+/** The codings in order of preference. Browsers accept Brotli over https only, and gzip everywhere. */
 const codings = ['br', 'gzip', 'identity'];
 
 // Higher levels take two to five times as long and save at most a fifth of the bytes.

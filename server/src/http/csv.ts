@@ -14,7 +14,7 @@ const byteOrderMark = '\ufeff';
 /** Matches text that a spreadsheet would read as a formula. Such text gets an apostrophe in front. */
 const formula = /^[=+\-@\t\r]/;
 
-/** @param name the name of the file, of letters, digits, dots and hyphens */
+/** @param name the name of the file, made of letters, digits, dots and hyphens */
 export const csvFile = <Row>(name: string, columns: Columns<Row>, rows: readonly Row[]): FileResponse => ({
   ...responseFor(name),
   file: Buffer.from(headingsOf(columns) + linesOf(columns, rows)),

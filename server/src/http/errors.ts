@@ -1,4 +1,4 @@
-// The error handler: refusals, requests that are not valid HTTP, and bugs.
+// Turns refusals, requests that are not valid HTTP, and bugs into responses.
 import type { Socket } from 'node:net';
 import { bodyKind, endpoints } from '@flock-care/contract/endpoints';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,7 +35,10 @@ export function refuseUnknownPaths(
   });
 }
 
-/** Sends a refusal in the language that the request asks for. In English, this takes no more time than the response itself. */
+/**
+ * Sends a refusal in the language that the request asks for. In English, it is sent synchronously, because no catalog
+ * has to be loaded.
+ */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -107,7 +110,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): RefusalError {
   return refuse(status >= 400 && status < 500 ? 'malformedRequest' : 'internalError');
 }
 
-/** Returns the refusal of a malformed Content-Type, which names the type that the endpoint reads. */
+/** Returns the refusal for a malformed Content-Type, depending on the body that the endpoint accepts. */
 function mediaTypeRefusalOf({ routeOptions }: FastifyRequest): RefusalCode {
   const key = routeOptions.config.endpoint;
   return mediaTypeRefusals[key ? bodyKind(endpoints[key]) : 'none'];
@@ -132,7 +135,9 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** The time a client has to read why its connection closes. A reset would discard the response. */
+/**
+ * The time a client has to read why its connection closes. Destroying the socket at once could discard the response.
+ */
 const lingerMs = 1_000;
 
 /** Responds to input that never became a request: the HTTP parser rejected it, or it took too long to arrive. */
@@ -141,7 +146,7 @@ export function sendBrokenRequest(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  // A large file takes longer than other requests, and has a separate limit.
+  // The upload of a file may take longer than other requests, and has a separate limit.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingBytes(socket)) return;
   if (endAfterResponse(socket)) return;
   const refusal = refuse(parserRefusals[error.code ?? ''] ?? 'malformedRequest');

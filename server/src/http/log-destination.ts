@@ -35,7 +35,10 @@ function flush(): void {
   if (text !== '') output.write(text);
 }
 
-/** Opens the destination: for JSON, or for readable lines on a terminal or if LOG_FORMAT asks for them. */
+/**
+ * Opens the destination: for JSON, or for readable lines if LOG_FORMAT asks for them. On a terminal, readable lines are
+ * the default.
+ */
 export async function openLogDestination({ logFormat }: Config): Promise<{ write(line: string): void }> {
   const isTerminal = process.stdout.isTTY === true;
   if (logFormat === 'json' || (logFormat === null && !isTerminal)) return logDestination;

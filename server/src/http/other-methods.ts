@@ -30,7 +30,8 @@ export function refuseOtherMethods(app: FastifyInstance, otherPaths: readonly st
     done(allowed && refuseMethod(reply, allowed));
   });
 
-  // A literal path that also matches another path's parameter needs a separate route.
+  // A literal path may also match the pattern of another path. A separate route refuses the methods that only the other
+  // path allows.
   for (const { url, allowed } of known) {
     const overlapping = known.filter(({ pattern }) => pattern.test(url)).flatMap(other => other.allowed);
     const method = [...new Set(overlapping)].filter(each => !allowed.includes(each));

@@ -15,7 +15,7 @@ type KeyShape = z.ZodTuple<readonly [z.ZodType, ...z.ZodType[]], null>;
 export const keyParts = {
   day: Day,
   id: Id,
-  /** PostgreSQL has no year 0. */
+  /** `isDay` excludes the year 0, which PostgreSQL does not have. */
   instant: Timestamp.refine(instant => isDay(instant.slice(0, 10))),
 };
 
@@ -62,7 +62,11 @@ export class Pages<Shape extends KeyShape> {
     this.#beginning = beginning;
   }
 
-  /** Returns the key that the page's rows come after. @throws RefusalError: 400 if the cursor is not from this list */
+  /**
+   * Returns the key that the page's rows come after.
+   *
+   * @throws RefusalError: 400 if the cursor is not one of this list
+   */
   keyBefore({ cursor }: Pick<PageQuery, 'cursor'>): z.output<Shape> {
     if (cursor === undefined) return this.#beginning;
     const parsed = this.#key.safeParse(decode(cursor));

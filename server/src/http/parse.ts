@@ -15,7 +15,6 @@ import { readJson } from './read-json.ts';
 import { readMultipart } from './read-multipart.ts';
 import { bytesOf } from './receive-bytes.ts';
 
-/** A request, parsed according to the contract. */
 export interface Parsed {
   params: Record<string, string>;
   query: unknown;
@@ -26,7 +25,7 @@ export interface Parsed {
  * Returns a parser for the requests of one endpoint.
  *
  * @param path its path pattern, such as `/api/birds/:birdId`
- * @throws RefusalError: 400, 415, or the 404 of a path with an impossible id
+ * @throws RefusalError: 400, 415, or 404 for a path with an impossible id
  */
 export function parserFor(endpoint: Endpoint, path: string): (request: FastifyRequest) => Promise<Parsed> {
   const parsePath = pathParserFor(path);

@@ -1,4 +1,4 @@
-// Request paths, which may be any text that a client sends.
+// Handles request paths, which may be any text that a client sends.
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../refusals.ts';
 

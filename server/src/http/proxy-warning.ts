@@ -1,10 +1,10 @@
-// Logs a warning if there is a proxy that the settings do not name.
+// Logs a warning if requests seem to come through a proxy, but TRUST_PROXY is not set.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 
 /**
  * All requests through such a proxy seem to come from one address, so everybody shares the limits of one client. The
- * warning is logged only once, because anyone can send the header.
+ * warning is logged only once, because anyone can send X-Forwarded-For.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return;

@@ -8,7 +8,7 @@ const jsonType = /^application\/json\s*(;|$)/i;
 
 /**
  * @param maxStructureBytes the limit for the part of the body outside strings
- * @throws RefusalError: 400 if the body is not a JSON object, 415 if it is not sent as JSON
+ * @throws RefusalError: 400 if the body is not a JSON object or too costly to parse, 415 if it is not sent as JSON
  */
 export function readJson({ body, headers }: FastifyRequest, maxStructureBytes: number): object {
   if (!Buffer.isBuffer(body) || body.length === 0) throw refuse('invalidJson');
@@ -18,7 +18,7 @@ export function readJson({ body, headers }: FastifyRequest, maxStructureBytes: n
   return value;
 }
 
-/** More objects and lists than any valid body has: an import has 50,000 rows. */
+/** More objects and lists than any valid body has: an import has up to 50,000 rows. */
 const maxOpenings = 60_000;
 /** More different keys than any valid body has. */
 const maxKeys = 500;

@@ -40,7 +40,11 @@ export function receiveBytes(app: FastifyInstance): void {
   app.addContentTypeParser(unbufferedType, (_request, payload, done) => done(null, payload));
 }
 
-/** Prepares a request whose endpoint reads its bytes. @throws RefusalError: 413 if the announced length is too large */
+/**
+ * Prepares a request whose endpoint reads its bytes as they arrive.
+ *
+ * @throws RefusalError: 413 if the announced length is too large
+ */
 export function expectBytes(request: FastifyRequest, reply: FastifyReply, maxBytes: number): void {
   request.headers['content-type'] = unbufferedType;
   const { socket } = request.raw;
@@ -55,7 +59,7 @@ export function expectBytes(request: FastifyRequest, reply: FastifyReply, maxByt
     stopCheck();
     receiving.delete(socket);
   });
-  // Node.js reads and drops what a refused client still sends, but not forever.
+  // What a refused client still sends is read and dropped, but only for a limited time.
   reply.raw.once('finish', () => {
     if (request.raw.complete) return;
     request.raw.resume();

@@ -1,9 +1,8 @@
-// The page that the service renders for people whose browser opens an endpoint of the API.
+// Renders the page that people see if an endpoint that they opened in the browser refuses the request.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Speaker } from '../languages/sentence.ts';
 import { escapeHtml } from '../mail/escape-html.ts';
 
-/** The link on the page. */
 export interface PageLink {
   href: string;
   text: Phrase;
@@ -11,7 +10,7 @@ export interface PageLink {
 
 const startPage: PageLink = { href: '/', text: phrase('Go to the home page') };
 
-/** Renders a page for a link that no longer works. */
+/** Renders a refusal as a page, by default with a link to the home page. */
 export function refusalPage({ language, say }: Speaker, sentence: string, link = startPage): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -1,4 +1,4 @@
-// The sentences and links of refusal pages that differ from those of the API.
+// The refusal pages that have their own sentence or link.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { ErrorCode } from '@flock-care/contract/shapes';
 import type { PageLink } from './refusal-page.ts';
@@ -11,7 +11,7 @@ interface Page {
 }
 
 export const pages: Readonly<Partial<Record<ErrorCode, Page>>> = {
-  // The app's sign-in page repeats the sentence above the form that asks for another link.
+  // The app's sign-in page repeats the sentence above the form to request another link.
   magicLinkEnded: {
     text: phrase('This link was used or is older than 15 minutes.'),
     link: { href: '/sign-in?auth_error=link_ended', text: phrase('Send a new one') },

@@ -1,7 +1,7 @@
 // The counters of this process that GET /api/metrics shows.
 import { type Clock, instantOf } from '../clock.ts';
 
-/** Requests to unknown paths, counted together so that strangers cannot grow the list. */
+/** The route of all requests to unknown paths. They are counted together, so that strangers cannot grow the list. */
 export const unknownRoute = '(unknown)';
 
 export class RequestCounters {
@@ -34,7 +34,7 @@ export class RequestCounters {
     increment(this.#byStatus, `${Math.floor(status / 100)}xx`);
   }
 
-  /** The client disconnected before the response was sent, so there is no status. */
+  /** Called when a client disconnected before the response was sent, so there is no status. */
   requestAborted(): void {
     this.#inFlight -= 1;
   }

@@ -24,7 +24,7 @@ export interface FileResponse {
 export type JsonResponse<K extends EndpointKey> = ResponseOf<K> & { headers?: Headers };
 export type EndpointResponse<K extends EndpointKey> = JsonResponse<K> | StreamResponse | FileResponse;
 
-/** For responses with a credential: no cache stores them, and no other site learns their URL. */
+/** For responses with a credential, and for redirects: no cache stores them, and no other site learns their URL. */
 export const secret: Headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
 
 /** Clears the browser's cache before the next person uses it (w3.org/TR/clear-site-data). */

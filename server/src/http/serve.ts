@@ -29,7 +29,7 @@ import { wakingWorkers } from './waking-workers.ts';
 /** An authorized request: its caller, and its parsed parts. */
 export interface Call<K extends EndpointKey> {
   caller: CallerOf<K>;
-  /** The shared tablet that calls an endpoint for tablets, which has no caller. */
+  /** The calling tablet at an endpoint for shared tablets, where there is no `caller`. */
   tablet: TabletOf<K>;
   /** The storage as the caller may see it: if their access is limited to some birds, no others exist in it. */
   storage: Storage;
@@ -45,10 +45,14 @@ export interface Call<K extends EndpointKey> {
   writeOne: (work: (tx: Transaction) => Promise<JsonResponse<K>>) => Promise<JsonResponse<K>>;
   /**
    * Locks the caller's workspace until the transaction ends and checks their role again; returns both.
-   * @throws RefusalError: 404 if the workspace is gone, 403 if the caller may no longer do this
+   *
+   * @throws RefusalError: see `lockCallersWorkspace`
    */
   lockWorkspace: (tx: Transaction) => ReturnType<typeof lockCallersWorkspace>;
-  /** Runs work that waits for another server, such as an identity provider, without occupying a slot in the queue. */
+  /**
+   * Runs work that waits for the client or another server, such as an identity provider, without occupying a slot in
+   * the queue.
+   */
   outsideQueue: <T>(work: () => Promise<T>) => Promise<T>;
   request: FastifyRequest;
 }
@@ -66,7 +70,7 @@ declare module 'fastify' {
     authorizedAtMs: number;
   }
   interface FastifyContextConfig {
-    /** The endpoint a route serves; pages and documents have none. */
+    /** The endpoint that a route serves; pages and documents have none. */
     endpoint?: EndpointKey;
   }
 }
@@ -86,7 +90,7 @@ export function openEndpoints(app: FastifyInstance, context: ServiceContext): Se
   receiveBytes(app);
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-  /** The writes of one request, under its Idempotency-Key if it has one. */
+  /** Returns the write functions of one request, which use its Idempotency-Key if it has one. */
   const writesOf = (
     key: EndpointKey,
     policy: Policy,
@@ -142,7 +146,7 @@ export function openEndpoints(app: FastifyInstance, context: ServiceContext): Se
           // The body arrives at the client's speed, and other requests must not wait for it.
           queue.release();
         }
-        // If the endpoint does not read the body, its type does not matter, even if the server would refuse it.
+        // If the endpoint does not read the body, its type does not matter, even if Fastify would refuse it.
         if (kind === 'none') delete request.headers['content-type'];
         if (kind === 'bytes') expectBytes(request, reply, policy.bodyLimitBytes);
       },

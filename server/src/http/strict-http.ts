@@ -1,8 +1,8 @@
-// Refuses requests that Node.js accepts even though HTTP forbids them, or would reject with an empty body.
+// Enforces HTTP's rules for the headers Host and Expect, which Node.js handles differently.
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../refusals.ts';
 
-/** A host name or address with an optional port (RFC 9110, section 7.2); empty if the client has no host name. */
+/** A host name or address with an optional port (RFC 9110, section 7.2); it may be empty. */
 const hostShape = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
 
 export function enforceStrictHttp(app: FastifyInstance): void {

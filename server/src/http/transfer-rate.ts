@@ -10,7 +10,7 @@ export interface RateLimits {
 interface Transfer {
   /** Returns the number of bytes that the client has transferred so far. */
   countBytes(): number;
-  /** True while the service is slow, not the client. The window then starts again. */
+  /** True while the service is slow, not the client. The window then starts over. */
   isWaitingForUs?(): boolean;
   /** Called after each window in which the client was too slow. */
   onSlow(): void;

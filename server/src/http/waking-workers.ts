@@ -1,4 +1,5 @@
-// Wakes the background work after a write: the worker if it enqueued jobs, and the readers of the history.
+// Wakes the background work after a write: the worker if the write enqueued jobs, and the event watch if it changed a
+// history.
 import type { AppContext } from '../app-context.ts';
 import { hasEnqueued } from '../jobs/job.ts';
 import { changedWorkspaces } from '../storage/changed-workspaces.ts';

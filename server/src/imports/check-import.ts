@@ -20,7 +20,7 @@ import {
 import { type AnyRow, problemOf, readRows, rowsPerTurn } from './read-rows.ts';
 import { listKnownBirds } from './stored.queries.ts';
 
-/** @throws RefusalError: 400 if the rows name too many birds */
+/** @throws RefusalError: 400 if the rows name too many new birds */
 export async function checkImport(
   from: Reader,
   sent: ImportInput,

@@ -17,7 +17,7 @@ interface ImportKey {
 }
 type PartKey = { workspaceId: WorkspaceId; importId: string };
 
-/** The states of imports whose parts are incomplete. The API does not show them. */
+/** The states of imports that the API does not show, because their parts are incomplete or will be deleted. */
 const hiddenStates = ['receiving', 'discarded'] as const;
 
 const selectShown = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>) =>
@@ -57,7 +57,7 @@ export const findImport = findOne((db, $: Inputs<ImportKey>) =>
   selectShown(db, $.workspaceId).where('imports.id', '=', $.id),
 );
 
-/** Counts the imports that are checked but not run yet. */
+/** Counts the imports that have been checked but not run, and the archives among them. */
 export const countChecked = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db
     .selectFrom('imports')
@@ -188,7 +188,6 @@ export const findNextPart = findOne((db, $: Inputs<PartKey>) =>
     .limit(1),
 );
 
-/** Finds the last part. */
 export const findLastPart = findOne((db, $: Inputs<PartKey>) =>
   db
     .selectFrom('importParts')
@@ -209,7 +208,7 @@ export const showChecked = change((db, $: Inputs<ImportKey & { preview: string; 
     .where('id', '=', $.id),
 );
 
-/** Completes a part of an archive, and deletes its rows, which are no longer needed. @param written JSON */
+/** Completes a part of an archive, and clears its planned rows, which are no longer needed. @param written JSON */
 export const completeArchivePart = change((db, $: Inputs<PartKey & { part: number; written: string }>) =>
   db
     .updateTable('importParts')
@@ -220,7 +219,7 @@ export const completeArchivePart = change((db, $: Inputs<PartKey & { part: numbe
     .where('part', '=', $.part),
 );
 
-/** Lists the results of a range of parts. */
+/** Lists the results of the parts from `from` up to, but not including, `to`. */
 export const listWritten = findMany((db, $: Inputs<PartKey & { from: number; to: number }>) =>
   db
     .selectFrom('importParts')
@@ -249,10 +248,12 @@ export const deletePart = change((db, $: Inputs<PartKey & { part: number }>) =>
     .where('part', '=', $.part),
 );
 
-/** The states of imports that can be deleted after a day. */
+/** The states of imports that have not been run. */
 const notRun = ['checked', 'receiving'] as const;
 
-/** Deletes imports that have not been run for some time. Archives are discarded first, because they have many parts. */
+/**
+ * Deletes old imports that were checked but never run. Archives are discarded instead, because they have many parts.
+ */
 export const deleteOldChecked = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteImports(db, old =>
     old
@@ -265,7 +266,7 @@ export const deleteOldChecked = change((db, $: Inputs<{ before: string; maxRows:
     .where('state', '=', 'checked'),
 );
 
-/** Discards archives that have not been run for some time, or were not received completely. */
+/** Discards old archives that were never run, or were not received completely. */
 export const deleteOldArchives = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   db
     .updateTable('imports')
@@ -287,12 +288,12 @@ export const deleteOldArchives = change((db, $: Inputs<{ before: string; maxRows
     ),
 );
 
-/** Deletes the parts of discarded archives, a few at a time, because each may contain a photo. */
+/** Deletes the parts of old discarded archives, a few at a time, because each may contain a photo. */
 export const deleteOldPartsOfArchives = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteParts(db, $, parts => parts.where('imports.state', '=', 'discarded')),
 );
 
-/** Deletes discarded archives. */
+/** Deletes old discarded archives. */
 export const deleteOldDiscarded = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteImports(db, old =>
     old.where('state', '=', 'discarded').where('createdAt', '<', $.before).limit($.maxRows),

@@ -11,7 +11,9 @@ interface JudgeOptions {
   sendsAlert: boolean;
 }
 
-/** Judges a locked bird. Sends an alert if the verdict has risen and is based on today's weight. */
+/**
+ * Judges a locked bird. With `sendsAlert`, enqueues an alert if the verdict has risen and the latest weight is today's.
+ */
 export async function judgeImported(
   tx: Transaction,
   bird: BirdKey,

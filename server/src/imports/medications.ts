@@ -1,4 +1,4 @@
-// Medications in imports. Medications with the same name, course and directions count as the same medication.
+// Medications in imports. Medications count as the same if all their imported fields are equal.
 import type { MedicationFrequency } from '@flock-care/contract/shapes';
 import {
   countMedications,

@@ -66,7 +66,7 @@ export function partsOf(birds: readonly PlannedBird[]): PlannedBird[][] {
       const taken = records.slice(0, room);
       records = records.slice(room);
       part.push({ ...bird, records: taken, isFirst, isLast: records.length === 0 });
-      // A bird without records counts as one.
+      // A bird without records takes up as much room as one record.
       room -= Math.max(taken.length, 1);
       if (room <= 0) close();
     }

@@ -19,7 +19,6 @@ const shapes = {
   medications: MedicationRow,
 } as const;
 
-/** A row of any kind. */
 export type AnyRow = z.output<(typeof shapes)[RowKind]>;
 
 /** The reader yields to the event loop after this many rows, so that other requests can run. */

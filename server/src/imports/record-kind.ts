@@ -48,7 +48,7 @@ export interface RecordKind {
   count(from: Reader, bird: BirdKey): Promise<{ records: number } | undefined>;
   /** Stores a record of a locked bird. */
   write(tx: Transaction, key: RecordKey, fields: PlannedFields, context: WriteContext): Promise<Writing>;
-  /** Finds and locks the current fields; undefined if the record is gone. */
+  /** Returns the current fields, and keeps others from changing them; undefined if the record is gone. */
   find(tx: Transaction, key: RecordKey): Promise<PlannedFields | undefined>;
   /** Restores a record's previous fields. */
   restore(tx: Transaction, key: RecordKey, fields: PlannedFields): Promise<void>;

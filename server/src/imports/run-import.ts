@@ -46,7 +46,7 @@ export const enqueueRun = (
   return enqueue(tx, type, { payload, uniqueKey: `runImport:${payload.importId}` }, now);
 };
 
-/** About as long as a part takes, so that other writes get half of the time. */
+/** About as long as a part takes, so that other writes get half the time. */
 const pauseMs = 10;
 /** After this time, the job is rescheduled behind other jobs. */
 const turnMs = 5_000;
@@ -106,7 +106,7 @@ async function takeStep(context: ServiceContext, key: ImportKey): Promise<boolea
   });
 }
 
-/** The person or token that started the run or the undo. */
+/** Returns the person or token that started the run or the undo, or the service if they are unknown. */
 const actorOf = ({ startedByUserId: userId, startedByTokenId: tokenId }: Starter): Actor =>
   userId === null ? serviceActor : { userId, tokenId };
 
@@ -141,7 +141,7 @@ async function storeNextPart(
   return true;
 }
 
-/** Ends an import and adds its line to the history, which makes clients read the board again. */
+/** Ends an import, and adds its line to the history unless it has one. */
 async function end(tx: Transaction, key: ImportKey, state: 'done' | 'failed', at: string): Promise<void> {
   const stored = await lockImport.required(tx, key);
   const { workspaceId, id } = key;

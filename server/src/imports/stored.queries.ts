@@ -1,4 +1,4 @@
-// Queries for the birds and records that a flock already has, which are compared with the rows of an import.
+// Queries for the birds and records of a flock, to compare them with the rows of an import.
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { weightColumns } from '../storage/tables/care.ts';
@@ -62,7 +62,7 @@ export const findSameVetVisit = findOne(
       .limit(1),
 );
 
-/** Lists the medications of a bird that begin on a day. */
+/** Lists a bird's medications that begin on a given day. */
 export const listMedicationsFrom = findMany((db, $: Inputs<BirdKey & { startDate: string }>) =>
   db
     .selectFrom('medications')
@@ -134,7 +134,6 @@ function unusedBird(db: Kysely<Tables>, $: Inputs<BirdKey>, tables: readonly (ke
     .where(sql<SqlBool>`not (${sql.join([...tables.map(hasRows), hasOpenCode], sql` or `)})`);
 }
 
-/** Finds a bird by its tagId. */
 export const findBirdByTag = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; tagId: string }>) =>
   db
     .selectFrom('birds')

@@ -34,7 +34,9 @@ interface UndoTime {
   today: string;
 }
 
-/** Undoes the last remaining part; false if there is none. The transaction must already have locked the import. */
+/**
+ * Undoes the last remaining part; returns false if there is none. The transaction must already have locked the import.
+ */
 export async function undoLastPart(tx: Transaction, stored: StoredImport, time: UndoTime): Promise<boolean> {
   const { workspaceId, id } = stored;
   const last = await findLastPart(tx, { workspaceId, importId: id });

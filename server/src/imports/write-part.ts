@@ -106,7 +106,7 @@ async function addBird(
   return { birdId, id: birdId, before: null, after: { ...emptyBird, ...added } };
 }
 
-/** Returns undefined if the bird cannot have these values. */
+/** Returns undefined if the bird could not be changed. */
 async function changeBird(
   tx: Transaction,
   bird: BirdRow,

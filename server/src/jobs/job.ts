@@ -13,7 +13,7 @@ export const pushQueue = 'push';
 /** Kind and queue are stored with every job, so they must never change: jobs from an older version must still run. */
 export interface JobType<Payload> {
   readonly kind: string;
-  /** The label in the metrics. */
+  /** The worker runs the jobs of the urgent queue first, and those of the push queue in a separate lane. */
   readonly queue: string;
   /** A job is still worth running for this long after it was due. */
   readonly validForMs: number;
@@ -21,7 +21,7 @@ export interface JobType<Payload> {
   readonly payload?: Payload;
 }
 
-/** Declares a job type. A payload contains names and ids, never a credential. */
+/** Declares a job type. A payload never contains a credential. */
 export const jobType = <Payload>(
   kind: string,
   settings: { queue: string; validForMs: number },

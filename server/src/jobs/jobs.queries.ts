@@ -1,4 +1,4 @@
-// Queries for jobs. A process takes a job under a lease, and only the holder of the lease changes it.
+// Queries for jobs. A process takes a job under a lease, and only the holder of the lease may finish or postpone it.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { lockFreeRows, markUnselective } from '../storage/columns.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
@@ -12,7 +12,7 @@ const jobColumns = ['id', 'kind', 'payload', 'attempts as attempt', 'deadlineAt'
 
 interface Lease {
   id: string;
-  /** The number of the attempt. If the row has a higher one, another process holds the job. */
+  /** The number of the attempt. If the row has a higher one, the job has been taken again. */
   attempt: number;
 }
 

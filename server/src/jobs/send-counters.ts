@@ -1,4 +1,4 @@
-// Counters of the emails and pushes that this process has sent, and of failed attempts.
+// Counts the emails and pushes that this process has sent, and the failed attempts.
 
 export type Channel = 'email' | 'push';
 export type SendOutcome = 'sent' | 'failed';

@@ -44,8 +44,8 @@ export const parallelJobs = 5;
 const lanes = ['main', 'push'] as const;
 type Lane = (typeof lanes)[number];
 /**
- * After this many jobs, the worker takes the job that has been due the longest in any queue, so that urgent jobs never
- * starve the others.
+ * One in this many jobs of the main lane is the one that has been due the longest, even if urgent jobs are waiting, so
+ * that urgent jobs never starve the others.
  */
 const jobsPerOpenTurn = 5;
 /** If a process enqueues a job and dies before running it, the job waits at most this long. */
@@ -55,7 +55,10 @@ const pollMsIfSole = 60_000;
 /** The maximum length of a stored error, in characters: enough for a mail server's message. */
 const maxErrorLength = 500;
 const pauseAfterErrorMs = 5_000;
-/** The time limit for a job: longer than any working server needs. Without it, a hanging job would occupy its lane forever. */
+/**
+ * The time limit for a job: longer than any working server needs. Without it, a hanging job would occupy its slot
+ * forever.
+ */
 const maxRunMs = 2 * minuteMs;
 /** The pause if another process is currently taking the job that is due. */
 const minPauseMs = 100;
@@ -146,7 +149,7 @@ export class Worker {
     await Promise.all(this.#runs());
   }
 
-  /** Runs every due job and the jobs they enqueue; returns how many it started. */
+  /** Runs all due jobs and the due jobs that they enqueue; returns the number of jobs started. */
   async runDue(): Promise<number> {
     await this.#requeueAbandoned(instantOf(this.#clock.now()));
     let count = await this.#startDueJobs();
@@ -165,7 +168,7 @@ export class Worker {
     return this.#running[lane].size < parallelJobs;
   }
 
-  /** Starts due jobs, as many as may run in parallel; returns how many. */
+  /** Starts as many due jobs as may run in parallel; returns their number. */
   async #startDueJobs(): Promise<number> {
     let count = 0;
     for (const lane of lanes) count += await this.#startDueJobsOf(lane);
@@ -188,7 +191,7 @@ export class Worker {
     return count;
   }
 
-  /** Returns the time until the next job is due in a lane that has room for it. */
+  /** Returns the time until the next job is due in a lane that has room for it, but at most `#pollMs`. */
   async #msUntilNextJob(): Promise<number> {
     const now = this.#clock.now();
     const dueBy = instantOf(later(now, this.#pollMs));
@@ -246,7 +249,7 @@ export class Worker {
 
   async #extend({ id, attempt }: Job): Promise<void> {
     const leasedUntil = instantOf(later(this.#clock.now(), this.#leaseMs));
-    // A failed heartbeat does no harm: two more follow before the lease expires.
+    // A single failed heartbeat does no harm: another one follows before the lease expires.
     await this.#storage
       .writeOne(serviceActor, tx => extendLease(tx, { id, attempt, leasedUntil }))
       .catch(() => {});

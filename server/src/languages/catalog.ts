@@ -13,7 +13,7 @@ export interface Catalog {
 }
 
 const folder = join(installationFolder, 'locales');
-/** The sentences of the service, and those that it shares with the app. */
+/** The files with the sentences of the service, and with those that it shares with the app. */
 const names = ['service', 'shared'] as const;
 
 export async function readCatalog(language: Language): Promise<Catalog> {

@@ -16,7 +16,8 @@ export const sentenceIn = (speaker: Speaker, sentence: Sentence): string =>
 export const english: Speaker = { language: 'en', locale: 'en-GB', say: sayEnglish };
 
 /**
- * Ignores the region, because anyone can send requests with made-up regions, and each would need new formats.
+ * Returns the speaker for a request. Ignores the region, because anyone can send requests with made-up regions, and
+ * each would need new formats.
  *
  * @param acceptLanguage the request's Accept-Language header
  */

@@ -1,4 +1,4 @@
-// Translates the service's sentences into a person's language, and formats figures and days in it.
+// Translates the service's sentences into a person's language, and formats figures in it.
 import type { Figures } from '@flock-care/contract/guard';
 import { type Language, languageOf, type Phrase } from '@flock-care/contract/languages';
 import type { IntlMessageFormat } from 'intl-messageformat';
@@ -21,7 +21,7 @@ export interface Translator {
 const untranslated: Catalog = { texts: new Map(), digest: '' };
 const catalogs = new Map<Language, Promise<Catalog>>([['en', Promise.resolve(untranslated)]]);
 const translators = new Map<string, Promise<Translator>>();
-/** Limited because requests may contain made-up regions. A new translator replaces the oldest one. */
+/** Limited, because people can choose locales with made-up regions. A new translator replaces the oldest one. */
 const maxTranslators = 100;
 
 /**

@@ -1,8 +1,11 @@
-// The guard's sentence about a bird in a person's language.
+// Translates the guard's sentence about a bird into a person's language.
 import { joinParts, type Sentence, sentenceOf, translateParts, wordingOf } from '@flock-care/contract/guard';
 import type { Translator } from './translator.ts';
 
-/** English sentences spell out numbers, as they do in the API. */
+/**
+ * Returns the sentence in the translator's language. In English, it is the sentence from the API, with numbers spelled
+ * out.
+ */
 export function verdictSentence(sentence: Sentence, birdName: string, translator: Translator): string {
   const { language, figures, say } = translator;
   const wording = language === 'en' ? undefined : wordingOf(sentence, { birdName, figures, language });

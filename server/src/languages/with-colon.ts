@@ -1,4 +1,4 @@
-// Adds a colon to a text. French puts a space before the colon.
+// Adds a colon to a text, as a phrase, because French puts a space before the colon.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 
 /** @param rest the text after the colon, if it is on the same line */

@@ -15,7 +15,7 @@ export interface Email {
   code?: string | null;
   /** The words above the code. */
   codeLabel: string;
-  /** Says why the recipient gets the email, and what to do if it is not meant for them. */
+  /** Says why the recipient gets the email, or what to do if they do not expect it. */
   footnote: string;
 }
 

@@ -143,7 +143,7 @@ export interface Milestone {
   years: number;
 }
 
-/** One email about all of a person's milestones, grouped by flock. */
+/** Returns one email about a person's milestones, grouped by flock. */
 export const milestoneEmail = (addressee: Addressee, url: string, milestones: readonly Milestone[]): Email =>
   emailFrom(addressee, {
     subject: milestones.length > 1 ? phrase('Milestones in your flock') : phrase('A milestone in your flock'),
@@ -190,7 +190,7 @@ const noticeSubjects: Readonly<Record<NotificationTopic, Phrase>> = {
 };
 
 /**
- * A notification on a topic that the person has turned on.
+ * Returns the email for a notification on a topic that the person has turned on.
  *
  * @param notice its lines are already in the person's language
  */

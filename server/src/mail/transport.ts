@@ -61,7 +61,7 @@ async function openTransporter(smtpUrl: string): Promise<Transporter> {
   return createTransport({
     url: smtpUrl,
     pool: true,
-    // With fewer connections, a job could wait for a connection until its lease and its time limit expire.
+    // With fewer connections, a job could wait for a connection until its time limit expires.
     maxConnections: parallelJobs,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,

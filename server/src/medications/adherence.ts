@@ -6,7 +6,7 @@ import { type DoseMedication, type DoseRecords, type DoseSpan, expandDoses } fro
 import { graceMinutesOf } from './safety.ts';
 import { countExpected } from './schedules.ts';
 
-/** Returns one count per medication, latest start date first. Days after today do not count. */
+/** Returns the counts for each medication, latest start date first. Days after today do not count. */
 export function countAdherence(records: DoseRecords, span: DoseSpan): Adherence[] {
   const dosesOf = Map.groupBy(expandDoses(records, span), ({ medicationId }) => medicationId);
   const absencesOf = new Map(records.birds.map(({ id, absences }) => [id, absences]));

@@ -26,7 +26,10 @@ interface BirdKey {
   birdId: string;
 }
 
-/** Lists administrations in any order: at most one row more than can be sent without streaming. */
+/**
+ * Lists up to `maxUnstreamedRows` + 1 administrations, in any order. The extra one shows that the list must be
+ * streamed.
+ */
 export const listAdministrations = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('administrations')

@@ -1,4 +1,4 @@
-// The endpoints of medication administrations: list and record doses that were given or missed.
+// The endpoints for medication administrations: list and record doses that were given or missed.
 import { randomUUID } from 'node:crypto';
 import { type Administration, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';

@@ -1,4 +1,5 @@
-// The sentences for refused doses. They say who has already given the dose and when, or how long ago the last dose was.
+// The sentences for refused doses: somebody has already recorded the dose, another dose is too close, or the day
+// already has the maximum.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Administration } from '@flock-care/contract/shapes';
 import type { Sentence } from '../languages/sentence.ts';
@@ -7,7 +8,7 @@ import { localDay, localTime } from '../workspaces/local-time.ts';
 import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { type RecordedDose, toAdministration } from './expand-doses.ts';
 
-/** Returns the time at which the current status of a dose was written. */
+/** Returns the time at which the current status of a dose was recorded. */
 export const writtenAt = ({ changedAt, createdAt }: RecordedDose): string => changedAt ?? createdAt;
 
 export function refuseAlreadyRecorded(recorded: RecordedDose, time: WorkspaceTime): RefusalError {

@@ -203,7 +203,7 @@ interface Neighborhood {
 
 /**
  * Lists a medication's records on a day, or with a time between two instants. Records without a time are included if
- * their day is close enough.
+ * their day is from `firstDay` to `lastDay`.
  */
 export const listNeighboringAdministrations = findMany((db, $: Inputs<Neighborhood>) =>
   db

@@ -1,4 +1,4 @@
-// The endpoints of doses: list them, record one, delete one, and count adherence.
+// The endpoints for doses: list, record and delete them, and count adherence.
 import { randomUUID } from 'node:crypto';
 import { type DoseInput, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';

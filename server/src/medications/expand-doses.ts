@@ -54,9 +54,9 @@ export interface DoseSpan {
 }
 
 /**
- * Returns the doses of these days, sorted by due time (doses without a time last), then by room, place and name. Records
- * outside the slots of the schedule are included. A medication that is given as needed has one open row today. For a day
- * when the bird was away, only recorded doses are returned.
+ * Returns the doses of these days, sorted by due time (doses without a time last), then by room, place and name.
+ * Records outside the slots of the schedule are included. A medication that is given as needed has one open dose today.
+ * For a day when the bird was away, only recorded doses are returned.
  */
 export function expandDoses(records: DoseRecords, span: DoseSpan): Dose[] {
   const { medications, administrations, birds, excluded } = records;
@@ -185,7 +185,10 @@ export function nextAsNeededSlot(isTaken: (slot: string) => boolean): string {
   }
 }
 
-/** Returns a slot's label from any of the medication's schedules, or the slot itself if it has no label. */
+/**
+ * Returns a slot's label from the newest of the medication's schedules that has the slot. If none has it, returns “As
+ * needed” for an as-needed slot, and otherwise the slot itself.
+ */
 function labelOf(medication: DoseMedication, { administrationSlot: slot }: SlotOfDay): string {
   for (const { doseSchedule } of [medication, ...medication.pastSchedules.toReversed()]) {
     const entry = doseSchedule.find(({ key }) => key === slot);

@@ -35,7 +35,7 @@ export async function loadDoseRecords(
   return { medications, administrations, birds };
 }
 
-/** Lists birds with their rooms and cages, except birds that left before the day `notLeftBefore`. */
+/** Lists birds with their rooms and places, except birds that left before the day `notLeftBefore`. */
 async function listHousedBirds(
   from: Reader,
   options: { workspaceId: WorkspaceId; notLeftBefore: string },
@@ -68,7 +68,11 @@ export function expandWithinLimit(records: DoseRecords, span: DoseSpan): Dose[] 
   return doses;
 }
 
-/** Counts the doses without building them. @throws RefusalError: 400 if there are more than `max` */
+/**
+ * Checks the number of expected doses and of recorded ones, without building the doses.
+ *
+ * @throws RefusalError: 400 if either is more than `max`
+ */
 export function expectFewDoses(records: DoseRecords, { firstDay, lastDay }: DoseSpan, max: number): void {
   const expectedDoses = countDosesExpected(records, firstDay, lastDay);
   if (Math.max(expectedDoses, records.administrations.length) > max) throw refuseMany(max);

@@ -28,14 +28,16 @@ interface MedicationKey extends BirdKey {
   medicationId: string;
 }
 
-/** The columns of a medication's safety, which has a separate endpoint. */
+/** The columns of a medication's safety limits, which have a separate endpoint. */
 export const safetyColumns = ['minimumHoursBetween', 'maximumPerDay', 'graceMinutes'] as const;
 
 /** The columns of the medication's form, and its past schedules. */
 const fieldColumns = without(medicationColumns, 'workspaceId', 'birdId', 'id', ...safetyColumns);
 type MedicationFields = NewRow<MedicationsTable, typeof fieldColumns>;
 
-/** Lists medications in any order: at most one row more than can be sent without streaming. */
+/**
+ * Lists up to `maxUnstreamedRows` + 1 medications, in any order. The extra one shows that the list must be streamed.
+ */
 export const listMedications = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('medications')

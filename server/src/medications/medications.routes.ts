@@ -1,4 +1,4 @@
-// The endpoints of medications: list, add, change, delete.
+// The endpoints for medications: list, add, change and delete them.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { endsBeforeItStarts, limits, type Medication } from '@flock-care/contract/shapes';
@@ -142,7 +142,7 @@ const isSameSchedule = (before: Schedule, after: Schedule) =>
 
 type MedicationKey = Pick<Medication, 'id' | 'startDate' | 'name'>;
 
-/** Compares by start date, latest first. */
+/** Compares by start date, latest first, then by name. */
 function byStartDate(a: MedicationKey, b: MedicationKey): number {
   if (a.startDate !== b.startDate) return a.startDate < b.startDate ? 1 : -1;
   return byName(a, b);

@@ -26,7 +26,7 @@ import { tooSoonReason } from './too-soon.ts';
 
 export interface NewDose {
   id: string;
-  /** Empty means the only open slot of the day. */
+  /** If empty, the dose gets the only open slot of the day, or the next as-needed slot. */
   administrationSlot: string;
   administeredOn: string;
   outcome: DoseOutcome;
@@ -110,7 +110,7 @@ function actorOf({ actor }: Transaction): string {
 const refuseDay = (sentence: string) => refuseInput('dose', 'payload', { administeredOn: [sentence] });
 const countsAsGiven = (outcome: DoseOutcome): boolean => outcome === 'given' || outcome === 'partly';
 
-/** Returns the assumed time of a dose: now, or on a past day its due time. */
+/** Returns the assumed time of a dose: now, or on another day its due time, or noon if it has none. */
 function defaultTime(
   day: string,
   { time = noon }: DoseScheduleEntry,
@@ -140,7 +140,11 @@ function neighborhoodOf(
   };
 }
 
-/** Finds the slot of a dose. @throws RefusalError: 400 if there is no such slot, or none is named and several are open */
+/**
+ * Finds the slot of a dose.
+ *
+ * @throws RefusalError: 400 if there is no such slot, or none is named and the day does not have exactly one open slot
+ */
 function chooseSlot(
   schedule: Schedule,
   requestedSlot: string,

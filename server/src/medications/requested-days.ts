@@ -1,4 +1,4 @@
-// Reads the period from a query. By default it ends today.
+// Reads the period from a query. By default it ends today, or on its first day if that is later.
 import { refuseInput } from '../refusals.ts';
 import { addDays, daysBetween } from '../workspaces/local-time.ts';
 
@@ -9,7 +9,7 @@ interface RequestedRange {
 
 interface Rule {
   today: string;
-  /** The length of the period if the query does not specify it. */
+  /** The length of the period if the query does not specify its beginning. */
   defaultDays: number;
   maxDays: number;
 }

@@ -1,4 +1,4 @@
-// The endpoints of a medication's safety: show and set the minimum interval and the maximum per day.
+// The endpoints for a medication's safety limits: show and set them.
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';
 import { instantOf } from '../clock.ts';

@@ -9,7 +9,7 @@ export interface StoredSafety {
   graceMinutes: number | null;
 }
 
-/** The default minimum between doses: half of their interval, or an hour if they are given as needed. */
+/** The default minimum between doses: half the usual interval, or an hour if they are given as needed. */
 const defaultHoursBetween: Readonly<Record<MedicationFrequency, number>> = {
   once_daily: 12,
   twice_daily: 6,

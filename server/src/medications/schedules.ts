@@ -31,7 +31,7 @@ export const isInCourse = ({ startDate, endDate }: Course, day: string): boolean
   startDate <= day && (endDate === null || day <= endDate);
 
 /**
- * Counts the doses expected during these days, in constant time.
+ * Counts the doses expected during these days, without going through each day.
  *
  * @param absences the periods when the bird was away; no doses are expected from the day it leaves
  */
@@ -69,7 +69,7 @@ const countDays = (first: string, last: string) => (first > last ? 0 : daysBetwe
 
 /**
  * Returns the past schedules after a change on `today`. Earlier days keep their schedule, even if the schedule changes
- * again on the same day. A course that has not begun has no earlier days.
+ * again on the same day. A course that begins today or later has no earlier days.
  */
 export function replaceSchedule(before: Course, today: string): PastSchedule[] {
   const { pastSchedules, startDate, frequency, doseSchedule } = before;
@@ -86,7 +86,7 @@ const dosesPerDay: Readonly<Record<MedicationFrequency, number>> = {
   as_needed: 0,
 };
 
-/** Returns a medication's schedule without times. */
+/** Returns the default schedule for a frequency, without times. */
 export function scheduleFor(frequency: MedicationFrequency): DoseScheduleEntry[] {
   return Array.from({ length: dosesPerDay[frequency] }, (_, index) => ({
     key: `dose-${index + 1}`,

@@ -13,7 +13,7 @@ interface RequestedDose {
 }
 
 /**
- * Returns the refusal of a dose that is too soon; undefined if the dose may be given.
+ * Returns the refusal for a dose that is too soon; undefined if the dose may be given.
  *
  * @param neighbors the records of the medication on that day, and the doses given in the days around it
  */
@@ -48,7 +48,7 @@ const hourMs = 3_600_000;
 
 /**
  * Returns the time at which a recorded dose was given. If nobody entered it, returns the time of the record if that is
- * on the day of the dose, otherwise the due time.
+ * on the day of the dose, otherwise the due time, or noon if there is none.
  */
 function givenMs(medication: Course, recorded: RecordedDose, { timeZone }: WorkspaceTime): number {
   const { givenAt, administeredOn, administrationSlot } = recorded;

@@ -104,7 +104,8 @@ export class BrokerConnection {
   }
 
   /**
-   * Connects without a session or a last will, and under a random client id, so that the service stays connected.
+   * Connects without a session or a last will, and under a random client id, so that the service's own connection stays
+   * open.
    *
    * @throws ConnectionLostError if the broker cannot be reached or refuses the connection
    */
@@ -146,7 +147,7 @@ export class BrokerConnection {
     if (!this.isOpen) throw this.#lost();
   }
 
-  /** Calls back when the connection is lost. */
+  /** Calls back when the connection is closed. */
   onClosed(callback: () => void): void {
     this.#onClosed = callback;
   }

@@ -7,7 +7,7 @@ import type { Device, Topics } from './topics.ts';
 
 interface Described extends Device {
   name: string;
-  /** The species of a bird. */
+  /** The species of a bird, or “Flock”. */
   model: string;
 }
 

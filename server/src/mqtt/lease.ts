@@ -29,8 +29,9 @@ export class Lease {
   /**
    * Takes or extends the lease when it is time to do so. Returns false if another process has it.
    *
-   * @param asks true to ask the database in any case: another process may have taken the lease and the connection
-   * @throws StorageUnavailableError if the lease has ended and cannot be taken
+   * @param asks true to ask the database even if it is too early to extend the lease: another process may have taken
+   * the lease and the connection
+   * @throws StorageUnavailableError if the lease has ended and the database is unavailable
    */
   async hold({ asks = false } = {}): Promise<boolean> {
     const { storage, clock } = this.#context;

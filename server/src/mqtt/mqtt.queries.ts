@@ -5,7 +5,7 @@ import { change, changeOne, findMany, findOne, type Inputs } from '../storage/st
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { type MqttFlocksTable, type MqttLeaseTable, mqttFlockColumns } from '../storage/tables/mqtt.ts';
 
-/** Lists the workspaces that have turned on MQTT. Usually there are few, or none. */
+/** Lists the workspaces that have turned on MQTT. */
 export const listMqttFlocks = findMany(db =>
   db.selectFrom('mqttFlocks').select('workspaceId').orderBy('workspaceId'),
 );

@@ -1,4 +1,4 @@
-// The endpoints of a flock's MQTT switch.
+// The endpoints for a flock's MQTT switch.
 import { randomUUID } from 'node:crypto';
 import type { MqttSettings } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';

@@ -12,7 +12,7 @@ export class PublishedMessages {
     this.#digests.clear();
   }
 
-  /** Makes the next call of `publish` send everything again, even messages that have not changed. */
+  /** Makes the next `publish` of each flock send all its messages again, even those that have not changed. */
   expire(): void {
     for (const [flock, digests] of this.#digests) {
       this.#digests.set(flock, new Map([...digests.keys()].map(topic => [topic, ''])));

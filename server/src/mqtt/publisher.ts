@@ -1,9 +1,9 @@
 // Publishes the birds of the flocks that have turned on MQTT, and records the weights that arrive.
 //
 // One process at a time is connected to the broker: the one with the lease. It publishes everything when it connects,
-// and afterwards only changes. Each write notifies the publisher after its commit. A poll finds changes that come with
-// the passage of time, and writes by other processes.
-// If no flock has turned on MQTT and nothing is left over on the broker, no process is connected.
+// and afterwards only changes. Each write notifies the publisher after its commit. A poll finds changes caused by the
+// passage of time, and writes by other processes. If no flock has turned on MQTT and nothing is left over on the
+// broker, no process is connected.
 import { setTimeout } from 'node:timers/promises';
 import { limits } from '@flock-care/contract/shapes';
 import type { FastifyBaseLogger } from 'fastify';
@@ -70,7 +70,7 @@ export class MqttPublisher {
   readonly #quietMs: number;
   readonly #recordLimit = new RecordLimit(limits.recordsPerBird, countWeights);
   readonly #stopping = new AbortController();
-  /** The flocks that have turned on MQTT, as of the last poll. */
+  /** The flocks that had turned on MQTT when they were last read. */
   #flocks: ReadonlySet<WorkspaceId> = new Set();
   #changed = new Set<WorkspaceId>();
   /** True if everything must be published again. */
@@ -84,7 +84,7 @@ export class MqttPublisher {
   readonly #removed = new Set<string>();
   #search: Search = 'due';
   #searchEnded: Promise<void> = Promise.resolve();
-  /** The topics that the broker has refused. Each refusal is logged once. */
+  /** The topics that the broker has refused. Another refusal of the same topic is not logged. */
   readonly #refused = new Set<string>();
   /** True if no flock has turned on MQTT, and no messages are left over on the broker. */
   #isClean = false;
@@ -232,8 +232,8 @@ export class MqttPublisher {
       ending.abort();
       await Promise.all([leaseEnded, this.#searchEnded]);
       this.#connection = undefined;
-      // Drops the connection instead of disconnecting properly, so that the broker publishes the last will unless
-      // another process has connected by then.
+      // After a failure, drops the connection instead of disconnecting properly, so that the broker publishes the last
+      // will unless another process connects soon enough.
       connection.drop();
     }
     // Released only now, because an extension in progress would take the lease again.
@@ -424,7 +424,7 @@ export class MqttPublisher {
       try {
         problem = await receiveWeight(this.#context, this.#recordLimit, sent);
       } catch (error) {
-        // The broker sends it again.
+        // The broker may send the weight again, which must not count twice.
         await counterStore.decrement(key);
         throw error;
       }

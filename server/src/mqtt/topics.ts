@@ -1,5 +1,5 @@
-// The topics on the broker. Except for discovery, they begin with the prefix of the installation. In a flock's topics,
-// the number of the flock follows.
+// The topics on the broker. Except for discovery and the status of Home Assistant, they begin with the prefix of the
+// installation. In a flock's topics, the number of the flock follows.
 import type { Config } from '../config/config.ts';
 import { usualDiscoveryPrefix } from '../config/setting-types.ts';
 
@@ -62,7 +62,7 @@ export class Topics {
     return birdId === null ? `${top}/state` : `${top}/birds/${birdId}/state`;
   }
 
-  /** Returns the device whose state is published on a topic. */
+  /** Returns the device whose state is published on a topic; undefined for any other topic. */
   deviceOfState(topic: string): Device | undefined {
     const [, flock, birdId = null] = this.#statePattern.exec(topic) ?? [];
     return flock === undefined ? undefined : { flock: Number(flock), birdId };

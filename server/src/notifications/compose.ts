@@ -43,7 +43,7 @@ export interface Subject {
   time: WorkspaceTime;
   recipient: Recipient;
   channel: DeliveriesTable['channel'];
-  /** The language of the recipient. */
+  /** Translates into the recipient's language. */
   translator: Translator;
 }
 

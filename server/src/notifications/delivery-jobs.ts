@@ -18,7 +18,8 @@ export const emailDelivery = jobType<DeliveryKey>('emailDelivery', { queue: mail
 export const pushDelivery = jobType<DeliveryKey>('pushDelivery', { queue: pushQueue, validForMs });
 
 /**
- * Enqueues the job for a delivery. There is one job per delivery: if it is already waiting, it becomes due earlier.
+ * Enqueues the job for a delivery. There is one job per delivery: if it is already waiting and due later, it becomes
+ * due at `dueAt`.
  *
  * @param dueAt the time to send it; undefined means immediately
  */

@@ -88,7 +88,8 @@ async function repeatsOf(
     const day = addDays(localDay(last, time.timeZone), repeatDays);
     // One minute later, because `localTime` drops the seconds.
     const at = instantAt(day, localTime(last, time.timeZone), time.timeZone).getTime() + minuteMs;
-    // A repeated alert sets or clears `alertedAt`, which moves the moment. A moment in the past was therefore missed.
+    // A repeated alert sets or clears `alertedAt`, which moves or removes the moment. A moment in the past was
+    // therefore missed.
     const notifyAgain = (jobTx: Transaction) => repeatAlert(jobTx, context, { workspaceId, birdId });
     return { atMs: at, notify: notifyAgain, staysDue: true };
   });

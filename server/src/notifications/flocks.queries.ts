@@ -1,4 +1,4 @@
-// Queries for flock names, and for the jobs that schedule a flock's notifications.
+// Queries for flocks, and for the jobs that schedule their notifications.
 import { sql } from 'kysely';
 import { hasOpenAccess } from '../auth/open-access.ts';
 import { findMany, findOne, type Inputs } from '../storage/statement.ts';

@@ -86,7 +86,7 @@ type Outcome =
 
 interface CheckedMention {
   mention: Mention;
-  /** The delivery in the log; undefined for a mention from an earlier version. */
+  /** The delivery in the log; undefined if there is none, as for a mention from an earlier version. */
   delivery: Awaited<ReturnType<typeof findEmailAbout>>;
   outcome: Outcome;
 }
@@ -131,14 +131,14 @@ async function outcomeOf(
   if (mention.notedOn < addDays(today, -milestoneValidForDays)) return suppressed('too_late');
   const quietEnd = quietUntil(now, timeZone, quietHours);
   if (quietEnd) return { is: 'held', until: quietEnd, isQuiet: true };
-  // One email per day: later milestones are in the email of the next day.
+  // One email per day: later milestones go into the next day's email.
   if (await findMentionSentOn(storage, { userId, workspaceId, day: today })) {
     return { is: 'held', until: instantAt(addDays(today, 1), '00:00', timeZone), isQuiet: false };
   }
   return { is: 'sent', workspaceId, day: today, recipient, line: { ...bird, kind, years } };
 }
 
-/** Marks a milestone as rejected because the mail server rejected the email it was in. */
+/** Marks a milestone as rejected, because the mail server rejected the email that contained it. */
 function asRejected(one: CheckedMention): CheckedMention {
   if (one.outcome.is !== 'sent') return one;
   const { workspaceId, day } = one.outcome;

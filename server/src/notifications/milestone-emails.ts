@@ -12,10 +12,10 @@ import { findMilestoneBird, type MilestoneKind } from './milestones.queries.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { maySee } from './visible-birds.ts';
 
-/** An email about a milestone may be sent this many days late. */
+/** An email about a milestone may be sent up to this many days late. */
 export const milestoneValidForDays = 3;
 export const milestoneValidForMs = milestoneValidForDays * dayMs;
-/** After an outage, reminders are sent for this many days. */
+/** After an outage, reminders are still sent for milestones up to this many days ago. */
 export const catchUpDays = 2;
 
 export interface Milestone {
@@ -50,8 +50,8 @@ type MilestoneBird = NonNullable<Awaited<ReturnType<typeof findMilestoneBird>>>;
 const flags = { dateOfBirth: 'notifyOnDob', gotchaDay: 'notifyOnGotchaDay' } as const;
 
 /**
- * Returns the number of years that a milestone marks in a given year; undefined if the milestone's day has changed or is
- * not close to today, if its reminders are switched off, or if the bird has left.
+ * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that day or
+ * it is not close to today, if its reminders are switched off, or if the bird has left.
  */
 export function yearsCelebrated(
   bird: MilestoneBird,
@@ -88,7 +88,7 @@ export const milestoneEmailHandlers = (
     const { workspaceId, birdId, kind, year, email } = payload;
     const bird = await findMilestoneBird(storage, payload);
     const day = bird?.[kind] ?? null;
-    // The bird has left the flock since the email was enqueued.
+    // Since the email was enqueued, the bird has left the flock, or the date was removed.
     if (!bird || bird.goneOn !== null || day === null) return;
     const recipients = await listRecipients(storage, { workspaceId, now: instantOf(clock.now()) });
     const recipient = recipients.find(one => one.email === email);

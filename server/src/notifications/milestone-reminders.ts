@@ -1,5 +1,5 @@
-// Enqueues a job for every bird with a birthday or gotcha day. The job records the milestone for everyone who
-// wants to be reminded.
+// Enqueues a job for each birthday and gotcha day of a bird. The job records the milestone for everyone who wants to be
+// reminded.
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { enqueue, type JobHandler, jobHandler, jobType } from '../jobs/job.ts';
@@ -32,7 +32,7 @@ export const milestoneReminder = jobType<Milestone>('milestoneReminder', {
   validForMs: milestoneValidForMs,
 });
 
-/** Enqueues the reminder of a milestone, unless it already exists. */
+/** Enqueues the reminder of a milestone, unless it is already enqueued. */
 export const enqueueReminder = (tx: Transaction, payload: Milestone, now: Date): Promise<void> => {
   const { birdId, kind, year } = payload;
   return enqueue(tx, milestoneReminder, { payload, uniqueKey: `milestone:${birdId}:${kind}:${year}` }, now);
@@ -44,7 +44,7 @@ interface Flock {
 }
 
 /**
- * Enqueues the reminders for the flock's days after `remindedOn`. Returns the last day with reminders, which is never
+ * Enqueues the reminders for the flock's days after `remindedOn`. Returns the last day that was handled, which is never
  * earlier than `remindedOn`, even if a new time zone sets the flock back to the previous day.
  */
 export async function remindOfMilestones(
@@ -67,7 +67,7 @@ export const remindOfToday = (tx: Transaction, flock: Flock): Promise<void> =>
 
 async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, day: string): Promise<void> {
   const year = Number(day.slice(0, 4));
-  // Birds added today are left out, because somebody has just entered their birthdays.
+  // Birds added on that day or later are left out, because somebody has just entered their birthdays.
   const beganAt = instantOf(instantAt(day, '00:00', time.timeZone));
   const inputs = { workspaceId, day, beganAt, ...monthDaysOf(day), isOn: true };
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {
@@ -112,8 +112,8 @@ async function findPlace(tx: Transaction, payload: Milestone): Promise<Workspace
 }
 
 /**
- * Records the milestone for everyone who has not been notified of it, either in this flock or in an earlier flock of
- * the bird. Returns their ids.
+ * Records the milestone for each person who wants to be notified of it and has not been, either in this flock or in an
+ * earlier flock of the bird. Returns their ids.
  */
 async function recordMentions(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Queries for birthday and gotcha day reminders: the birds, the recipients, and the existing reminders.
+// Queries for birthday and gotcha-day reminders.
 import { monthAndDay } from '../storage/columns.ts';
 import { change, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import type { Tables, WorkspaceId } from '../storage/tables/index.ts';
@@ -46,7 +46,9 @@ export const recordMilestone = change(
       .onConflict(conflict => conflict.columns(['birdId', 'kind', 'year']).doNothing()),
 );
 
-/** Finds the bird for the email; no row if the workspace no longer has it. `goneOn` is set if the bird has left. */
+/**
+ * Finds the bird for a notification; no row if the workspace no longer has it. `goneOn` is set if the bird has left.
+ */
 export const findMilestoneBird = findOne((db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string }>) =>
   db
     .selectFrom('birds')
@@ -110,7 +112,7 @@ export const listUnsentMentions = findMany((db, $: Inputs<{ userId: string }>) =
     .orderBy('year'),
 );
 
-/** Returns a row if a person got an email about a flock's milestones on this day. */
+/** Finds a milestone of a flock that a person was notified of on this day. */
 export const findMentionSentOn = findOne(
   (db, $: Inputs<{ userId: string; workspaceId: WorkspaceId; day: string }>) =>
     db
@@ -122,7 +124,6 @@ export const findMentionSentOn = findOne(
       .limit(1),
 );
 
-/** Marks a mention as sent. */
 export const updateMentionAsSent = change(
   (db, $: Inputs<Mention & { workspaceId: WorkspaceId; day: string }>) =>
     db

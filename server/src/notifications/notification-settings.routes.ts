@@ -1,4 +1,4 @@
-// The endpoints of the caller's notification settings in the active workspace, and of the notification log.
+// The endpoints for the caller's notification settings in the active workspace, and for the notification log.
 import type { NotificationDelivery, NotificationSettingsInput } from '@flock-care/contract/shapes';
 import * as z from 'zod';
 import type { AppContext } from '../app-context.ts';

@@ -1,4 +1,5 @@
-// Adds the deliveries of a notification in the caller's transaction: one per recipient and channel, each with its job.
+// Adds the deliveries of a notification in the caller's transaction: one for each recipient's email and for each of
+// their browsers. Enqueues the jobs that send them.
 import { randomUUID } from 'node:crypto';
 import {
   type NotificationChannel,
@@ -80,7 +81,7 @@ async function addDelivery(
     (await insertDelivery(tx, {
       ...{ ...row, id: randomUUID(), birdId, about: JSON.stringify(about), attempts: 0 },
     })) ??
-    // The dose was already recorded when the reminder became due. That record has since been deleted.
+    // For example, the dose was already recorded when the reminder became due, and that record has since been deleted.
     (await reopenDelivery(tx, row));
   // Enqueued even if the delivery already exists: the job finds out which milestones have not been sent yet.
   if (enqueueEmail && to.channel === 'email') return enqueueEmail(tx, to.userId, quietEnd);

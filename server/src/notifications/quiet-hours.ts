@@ -1,8 +1,8 @@
-// Computes the quiet hours of a person, in the flock's local time.
+// Computes the end of a person's quiet hours, in the flock's local time.
 import type { QuietHours } from '@flock-care/contract/shapes';
 import { addDays, instantAt, localDay, localTime } from '../workspaces/local-time.ts';
 
-/** Returns the end of the quiet hours that contain an instant; undefined if none do. */
+/** Returns the end of the quiet hours; undefined if the instant is outside them. */
 export function quietUntil(now: Date, timeZone: string, quietHours: QuietHours | null): Date | undefined {
   if (!quietHours) return undefined;
   const { from, to } = quietHours;

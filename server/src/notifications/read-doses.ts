@@ -9,7 +9,7 @@ import type { DoseRecords } from '../medications/expand-doses.ts';
 import type { Reader } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** Reads the records of current birds, without their rooms or cages. */
+/** Reads the records of current birds, without their rooms or places. */
 export async function readDoses(
   from: Reader,
   days: { workspaceId: WorkspaceId; firstDay: string; lastDay: string },

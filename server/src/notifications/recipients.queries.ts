@@ -41,7 +41,7 @@ export const findRecipient = findOne(
     recipients(db, $.workspaceId, $.now).where('members.userId', '=', $.userId),
 );
 
-/** Lists the browsers in which the members are signed in. */
+/** Lists the subscribed browsers in which members are signed in. */
 export const listBrowsers = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; now: string }>) =>
   db
     .selectFrom('members')

@@ -42,7 +42,7 @@ interface Subject {
   about: About;
 }
 
-/** True if a notification is about a bird that the recipient may see. */
+/** True if a notification is about a bird that the recipient may see, or is a digest with lines for them. */
 export async function concerns(
   from: Reader,
   { workspaceId, time, birdId, about }: Subject,

@@ -1,4 +1,4 @@
-// Notifies the owners of a flock that one of its webhooks was turned off after failing for days.
+// Notifies the owners of a flock that one of its webhooks was turned off because its deliveries failed.
 import { phrase } from '@flock-care/contract/languages';
 import { webhookOff } from '../alerts/webhook-off.ts';
 import type { ServiceContext } from '../app-context.ts';

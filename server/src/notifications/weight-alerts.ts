@@ -61,7 +61,7 @@ export const weightAlertHandlers = (context: AppContext): JobHandler[] => [
   }),
 ];
 
-/** Alerts people again seven days after the last alert, if the bird still needs a vet. */
+/** Alerts people again seven days after the last alert if the bird still needs a vet. Otherwise, clears the alert. */
 export async function repeatAlert(tx: Transaction, context: AppContext, bird: BirdKey): Promise<void> {
   const found = await readBird(tx, context, bird);
   if (!found) return;
@@ -78,8 +78,8 @@ interface AlertInput {
 }
 
 /**
- * Reads a current bird and locks it, so that the second of two concurrent alerts sees the first one. Returns
- * undefined for a past bird.
+ * Reads a current bird and locks it, so that the second of two concurrent alerts sees the first one. Returns undefined
+ * if the bird is gone.
  */
 async function readBird(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// Notifies the owners of a flock that somebody has entered wrong PINs for a name on a shared tablet.
+// Notifies the owners of a flock that somebody has entered wrong PINs for a member on a shared tablet.
 import { phrase } from '@flock-care/contract/languages';
 import { wrongPins } from '../alerts/wrong-pins.ts';
 import type { ServiceContext } from '../app-context.ts';

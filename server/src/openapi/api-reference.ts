@@ -44,7 +44,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
     `### ${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     `${summary}${/[.?]$/.test(summary) ? '' : '.'}`,
     description,
-    // There is only one header, and it is described at the top.
+    // Headers are left out, because they are described once, at the top.
     parameters
       .filter(parameter => parameter.in !== 'header')
       .map(writeParameter)

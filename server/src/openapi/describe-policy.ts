@@ -2,7 +2,7 @@
 import type { CallerKind, Policy } from '@flock-care/contract/endpoints';
 import { roles } from '@flock-care/contract/shapes';
 
-/** Returns one or two sentences, such as "Requires a browser session. Roles: owner, assistant." */
+/** Returns a few short sentences, such as "Requires a browser session. Roles: owner, assistant." */
 export function describeAccess(policy: Policy): string {
   if (policy.callers === 'anyone') return 'Anyone may call this, signed in or not.';
   if (policy.callers === 'tablet') return 'Requires the credential of a shared tablet.';

@@ -24,9 +24,9 @@ const swaggerUiFiles: ReadonlySet<string> = new Set([
   '/swagger-ui-bundle.js',
 ]);
 
-/** Register these routes after the static page routes, because `sendFile` comes from that plugin. */
+/** Register these routes after the static page routes, because `sendFile` comes from the plugin that they register. */
 export async function openApiRoutes(app: FastifyInstance): Promise<void> {
-  // Built on the first request, because building it at startup would add about 10% to the startup time.
+  // Built on the first request, because building it at startup would add about 10 percent to the startup time.
   let text: string | undefined;
   app.get(documentPath, async (_request, reply) => {
     text ??= JSON.stringify(buildDocument());

@@ -1,4 +1,4 @@
-// The responses of an endpoint, by status: its successes and its refusals.
+// Describes the responses of an endpoint, by status: its successes and its refusals.
 import { type Endpoint, type FileResponse, isFile, shapeOfRefusal } from '@flock-care/contract/endpoints';
 import type * as z from 'zod';
 import { english } from '../languages/sentence.ts';
@@ -29,7 +29,7 @@ const replayHeader = {
   ),
 };
 
-/** Headers that help a client to handle a refusal. */
+/** The headers that help a client to handle a refusal, by status. */
 const refusalHeaders: Readonly<Record<number, Response['headers']>> = {
   401: { 'WWW-Authenticate': header('Always Bearer.') },
   409: { 'Retry-After': header('Seconds to wait while the first request is still being carried out.') },

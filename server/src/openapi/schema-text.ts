@@ -1,4 +1,4 @@
-// Describes JSON Schemas for the written reference: a type as a short phrase, and the fields of an object as a table.
+// Describes JSON Schemas for the API reference: a type as a short phrase, and the fields of an object as a table.
 import { fieldsOf, type JsonSchema, schemaOf } from './schemas.ts';
 
 /** Returns the name in a reference: `Bird` for `#/components/schemas/Bird`. */

@@ -39,7 +39,10 @@ function describeUncached(schemas: Schemas, shape: z.ZodType, io: 'input' | 'out
   return schema;
 }
 
-/** Shortens a schema for readers without changing its meaning. `JSON.parse` visits the parts of a schema first. */
+/**
+ * Shortens a schema for readers without changing its meaning. `JSON.parse` visits the parts of a schema before the
+ * schema itself.
+ */
 function simplify(part: unknown): unknown {
   if (!isSchema(part)) return part;
   if (part.type === 'object' && part.fields) resolveFields(part);

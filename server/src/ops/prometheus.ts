@@ -1,5 +1,5 @@
-// The metrics of this process for Prometheus. They are collected only when Prometheus reads them, so that they do not
-// slow down other requests.
+// The metrics for Prometheus. They are collected only when Prometheus reads them, so that they do not slow down other
+// requests.
 import { statSync } from 'node:fs';
 import type { OpenMetricsContentType, Registry } from 'prom-client';
 import type { ServiceContext } from '../app-context.ts';

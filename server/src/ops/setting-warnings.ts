@@ -1,4 +1,4 @@
-// Warnings, at startup and in the doctor, about settings that are valid but unsafe or incomplete.
+// Finds settings that are valid but unsafe or incomplete, for the warnings at startup and in the doctor.
 import { linkWarning } from '../auth/sign-in-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
@@ -9,7 +9,7 @@ const safeTokenLength = 24;
 
 type Check = (config: Config, isPublic: boolean) => string | false | undefined;
 
-/** The checks. Each returns whole sentences that say what to do. */
+/** Each check returns whole sentences that say what to do, unless the settings are fine. */
 const checks: readonly Check[] = [
   linkWarning,
   ({ baseUrl }, isPublic) =>

@@ -19,7 +19,7 @@ interface Post {
 
 export interface PostResult {
   status: number;
-  /** The beginning of the body: the part that arrived in time. */
+  /** The beginning of the body: up to `bytesToRead` bytes, as far as they arrived in time. */
   text: string;
 }
 

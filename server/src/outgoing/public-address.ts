@@ -23,7 +23,9 @@ export const mayCallPrivately = ({ webhookPrivateNetwork, baseUrl }: Config): bo
 /** True if an IP address is on the public Internet. */
 export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
-/** True if the host is literally a private address. A name may still resolve to a private address. */
+/**
+ * True for a private address, and for a name of this machine. Any other name may still resolve to a private address.
+ */
 export function isPrivateHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) > 0 ? !isPublic(bare) : isLoopback(bare);

@@ -9,7 +9,7 @@ export interface Count {
 export interface CounterStore {
   /** Increments the count of `key` and returns it. The count starts over `windowMs` after the first increment. */
   count(key: string, windowMs: number): Promise<Count>;
-  /** Decrements the count of `key`, unless it has started over since. */
+  /** Decrements the count of `key`, but never below 0. */
   decrement(key: string): Promise<void>;
   /** Makes one round trip, for the health check; rejects if the store cannot be reached. */
   ping(): Promise<void>;

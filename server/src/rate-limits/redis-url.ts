@@ -1,4 +1,4 @@
-// Reads REDIS_URL: one server, or the sentinels that know the current master, with or without TLS.
+// Reads REDIS_URL, the address of one server or of the sentinels that know the current master, with or without TLS.
 import type { RedisOptions } from 'ioredis';
 import { isDecodable, oneUrlPerHost } from '../storage/multi-host-url.ts';
 
@@ -12,8 +12,8 @@ const defaultPrefix = 'flock-care:';
 
 /**
  * Reads `redis://user:password@host:6379/0` or `redis+sentinel://user:password@host1,host2:26379/name/0`; `rediss`
- * means TLS. User and password are the server's; `?sentinelPassword=` is the sentinels'. `?prefix=` replaces the prefix
- * of all keys. Returns undefined for any other text.
+ * means TLS. The user and the password are for the server; `?sentinelPassword=` is for the sentinels. `?prefix=`
+ * replaces the default prefix of all keys. Returns undefined for any other text.
  */
 export function readRedisUrl(text: string): RedisSettings | undefined {
   const urls = oneUrlPerHost(text);

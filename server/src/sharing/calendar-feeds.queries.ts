@@ -32,8 +32,8 @@ export const deleteFeed = change((db, $: Inputs<{ workspaceId: WorkspaceId; user
 );
 
 /**
- * Finds a feed with its flock's name, and its owner's membership and language; no row if the feed is unknown, or its owner is
- * blocked or has lost access.
+ * Finds a feed with the name of its flock, and the membership and language of the person who created it; no row if the
+ * feed is unknown, or if that person is blocked or has lost access.
  */
 export const findFeed = findOne((db, $: Inputs<{ tokenHash: string; now: string }>) =>
   db

@@ -1,4 +1,4 @@
-// The endpoints of calendar feeds: create, list and delete feeds, and read the calendar itself.
+// The endpoints for calendar feeds: create, list and delete feeds, and read the calendar itself.
 import { randomUUID } from 'node:crypto';
 import { type CalendarFeed, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -20,7 +20,7 @@ import { countFeedRead } from './openings.ts';
 import { type EventTerms, readEvents } from './read-events.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-/** The precision of `lastReadAt`, as for sessions and tokens. */
+/** The precision of `lastReadAt`: it is written at most once a minute, as for sessions and tokens. */
 const lastReadPrecisionMs = minuteMs;
 const fileEnding = '.ics';
 /** Increase this when the same records result in a different calendar. */
@@ -78,7 +78,8 @@ export function calendarFeedRoutes(serve: Serve, context: AppContext): void {
       const events = await readEvents(limited ?? storage, feed.workspaceId, feed.feedTopics, terms);
       return writeCalendar(feed.workspaceName, events, terms);
     };
-    // A person who may see only some of the birds cannot read enough of the history to compute the tag.
+    // For a person who may see only some of the birds, the tag is a hash of the calendar, because most of the history
+    // is hidden.
     const limitedText = limited && (await write());
     // Calendar programs may store the calendar, but caches in between may not.
     const headers: Headers = {

@@ -39,7 +39,7 @@ export const listHandoverFiles = findMany((db, $: Inputs<{ workspaceId: Workspac
     .orderBy('files.id', 'desc'),
 );
 
-/** Finds the content of a file by its secret; no row if its link no longer works. */
+/** Finds the content of a file by its secret; no row if the secret is unknown or the link no longer works. */
 export const findHandoverContent = findOne((db, $: Inputs<{ keyHash: string; now: string }>) =>
   db
     .selectFrom('handoverFiles')

@@ -26,7 +26,7 @@ export async function saveHandoverFiles(
   }
 }
 
-/** Lists the files of a handover with the URLs of their contents. */
+/** Lists the files of a handover with the URLs of their contents and previews. */
 export async function readHandoverFiles(
   from: Reader,
   handover: { workspaceId: WorkspaceId; handoverId: string },

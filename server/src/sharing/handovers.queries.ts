@@ -42,7 +42,7 @@ export const countOpenHandovers = findOne((db, $: Inputs<{ workspaceId: Workspac
     .where('expiresAt', '>', $.now),
 );
 
-/** Lists the links that were revoked or expired after an instant, newest first. */
+/** Lists the links that were revoked or expired after an instant, the most recently created first. */
 export const listEndedHandovers = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; since: string; now: string; limit: number }>) =>
     db

@@ -1,4 +1,4 @@
-// The endpoints of handovers, the links that show a bird: create, list, revoke and open them.
+// The endpoints for handovers, the links that show a bird: create, list, revoke and open them.
 import { randomUUID } from 'node:crypto';
 import { type Handover, limits } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';

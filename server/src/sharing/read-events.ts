@@ -1,4 +1,5 @@
-// Reads the events of a calendar feed: doses, weigh-ins, vet visits, reviews and birthdays, one event per occurrence.
+// Reads the events of a calendar feed, one per occurrence: doses, weigh-ins, vet visits, reviews, birthdays and gotcha
+// days.
 import { phrase } from '@flock-care/contract/languages';
 import { type CalendarTopic, type Dose, limits } from '@flock-care/contract/shapes';
 import { dayTextOf } from '../guard/day-numbers.ts';
@@ -18,7 +19,7 @@ import type { WorkspaceTime } from '../workspaces/workspace-time.ts';
 import { listBirthDays, listVetVisitsBetween, listWeighingsBetween } from './calendar-feeds.queries.ts';
 
 export interface CalendarEvent {
-  /** The stable id of the occurrence. */
+  /** Identifies the occurrence, and stays the same if its details change. */
   uid: string;
   day: string;
   /** Null for an all-day event. */

@@ -20,7 +20,7 @@ import { findShownOwner, listMedicationsSince, listVetVisitsSince } from './reco
 interface RecordScope {
   workspaceId: WorkspaceId;
   birdId: string;
-  /** The earliest day whose records are shown. */
+  /** The first day whose records are shown. */
   showsFrom: string;
   notes: string;
   createdByUserId: string;

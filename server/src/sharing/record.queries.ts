@@ -26,7 +26,7 @@ export const listVetVisitsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
     .limit($.limit),
 );
 
-/** Lists the medications whose course had not ended by the day `since`, latest start date first. */
+/** Lists the medications whose course has no end or ended on the day `since` or later, latest start date first. */
 export const listMedicationsSince = findMany((db, $: Inputs<RecordsOfBird>) =>
   db
     .selectFrom('medications')

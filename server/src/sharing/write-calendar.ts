@@ -40,7 +40,7 @@ export function writeCalendar(
   return withZone(calendar.toString(), zoneIn(timeZone), today);
 }
 
-/** Adds the flock's time zone if all events are all-day, because the library only writes the zones of timed events. */
+/** Adds the flock's time zone if the library has not written it: it writes only the zones of timed events. */
 function withZone(text: string, zone: string, today: string): string {
   if (text.includes(`\r\nTZID:${zone}\r\n`)) return text;
   return text.replace(/\r\n(?=BEGIN:VEVENT|END:VCALENDAR)/, `\r\n${writeTimeZone(zone, today)}\r\n`);

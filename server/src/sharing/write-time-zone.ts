@@ -22,7 +22,11 @@ export function writeTimeZone(timeZone: string, today: string): string {
   return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...observances.flat(), 'END:VTIMEZONE'].join('\r\n');
 }
 
-/** Writes an offset and its start. @param offsetBefore the previous offset, in which the local time of the start is written */
+/**
+ * Writes an offset and its start.
+ *
+ * @param offsetBefore the previous offset; the start is written as the local time in this offset
+ */
 function writeObservance(from: Temporal.ZonedDateTime, offsetBefore: string): string[] {
   const local = from.withTimeZone(offsetBefore).toPlainDateTime();
   const kind = minutesOf(from.offset) > minutesOf(offsetBefore) ? 'DAYLIGHT' : 'STANDARD';

@@ -47,8 +47,8 @@ export function invitationRoutes(serve: Serve, context: AppContext): void {
 
 /**
  * Uses up the link and creates an account for its address. The account joins only the flock of the link, because nobody
- * has verified that the address belongs to the person with the link. An invite as owner is accepted when they switch to
- * the flock.
+ * has verified that the address belongs to the person with the link. An invite as owner is accepted only when the
+ * person switches to the flock.
  *
  * @throws RefusalError: 400 if the link no longer works, 409 if the address has an account
  */

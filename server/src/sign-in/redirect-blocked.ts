@@ -7,9 +7,8 @@ import { withOutcome } from './redirect-target.ts';
 
 /**
  * Redirects to the front end, which says that the account is blocked and removes the person's data from the device.
- * Programs get the refusal.
  *
- * @throws any other sign-in error
+ * @throws the error itself if the account is not blocked, or if the request comes from a program
  */
 export function redirectBlocked(request: FastifyRequest, error: unknown, redirectTo: string | URL) {
   const userId = error instanceof RefusalError ? error.userId : undefined;

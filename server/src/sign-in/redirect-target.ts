@@ -1,15 +1,16 @@
-// Decides where a sign-in may redirect the browser: only to the front end and the origins that the operator allows.
+// Decides where a sign-in may redirect the browser: to the front end, to the origins that the operator allows and,
+// without a mail server, to the browser's own machine.
 import type { AuthError } from '@flock-care/contract/shapes';
 import type { Config } from '../config/config.ts';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers silently drop these characters, so a URL that looks harmless could lead elsewhere. */
+/** Browsers silently drop some control characters, so a URL that looks harmless could lead elsewhere. */
 const controlCharacters = /\p{Cc}/u;
 
 /**
- * Returns the requested URL, or path of the front end, parsed the way browsers do (WHATWG URL). Returns the front end
- * itself if the URL is missing, invalid or not allowed.
+ * Returns the requested URL, parsed the way browsers do (WHATWG URL). A path is resolved against the front end's URL.
+ * Returns the front end itself if the URL is missing, invalid or not allowed.
  */
 export function redirectTarget(config: Config, requested: string | undefined): URL {
   const home = new URL(config.frontendUrl);

@@ -11,7 +11,7 @@ interface SignInMail {
   email: string;
   name: string;
   redirectTo: string;
-  /** The language of the browser, for a person whose language is not known. Earlier versions do not store it. */
+  /** The language of the browser, for a person whose language is not known. Missing in jobs from earlier versions. */
   locale?: string | null;
 }
 

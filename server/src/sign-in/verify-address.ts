@@ -9,8 +9,9 @@ import { listMemberships, stopReceivingBirds } from '../workspaces/members.queri
 import { revokeHandoversOfCreator } from '../workspaces/revoke-handovers.queries.ts';
 
 /**
- * Revokes the account's sessions, tokens, PINs and links to birds, because somebody else may have created them. Flocks of the
- * account that have other members can no longer receive birds. Does nothing if the address is already verified.
+ * Ends the account's sessions, revokes its tokens and links to birds, and deletes its PINs and calendar feeds, because
+ * somebody else may have created them. Its flocks with other members or invites can no longer receive birds. Does
+ * nothing if the address is already verified.
  */
 export async function verifyAddress(
   tx: Transaction,

@@ -25,7 +25,8 @@ export interface ArrivalDay {
 /**
  * Moves the day of arrival. The bird must be locked.
  *
- * @throws RefusalError: 400 if the day is impossible, 403 for a caregiver if the change affects a stay of a departed bird
+ * @throws RefusalError: 400 if the day is impossible, 403 if only a manager may make the change: see
+ *   `expectManagerIfGone`
  */
 export async function moveArrivalDay(tx: Transaction, day: ArrivalDay): Promise<void> {
   const { bird, arrivedOn, stored, time } = day;
@@ -93,8 +94,9 @@ interface JoinedStays {
 }
 
 /**
- * Finds the stay at home that began with a move, and its neighbors. There is no such stay if the bird was also at home in
- * the other flock, or if somebody entered another kind of stay for that day. The bird's first stay began in the other flock.
+ * Finds the stay at home that began with a move, and its neighbors. There is no such stay if the bird was already at
+ * home in the other flock, or if somebody entered another kind of stay for that day. The bird's first stay began in the
+ * other flock.
  */
 function findStaysAroundMove({ stays, joinedOn }: JoinedStays) {
   const [first] = stays;

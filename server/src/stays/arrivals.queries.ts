@@ -10,7 +10,10 @@ interface BirdKey {
   birdId: string;
 }
 
-/** All columns except the key. People fill them in, except `joinedOn`, which is set when a bird moves in. */
+/**
+ * All columns except the key. People fill them in, except `joinedOn` and `joinedDead`, which are set when a bird moves
+ * in.
+ */
 export const fieldColumns = without(arrivalColumns, 'workspaceId', 'birdId');
 
 export const findArrival = findOne((db, $: Inputs<BirdKey>) =>

@@ -1,4 +1,4 @@
-// The endpoints of arrivals: show and change one.
+// The endpoints that show and change the arrival of a bird.
 import type { ArrivalInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { lockBird } from '../birds/birds.queries.ts';

@@ -12,7 +12,7 @@ const censusColumns: Columns<CensusBird> = {
 
 export const censusCsv = ({ on, birds }: Census) => csvFile(`census-${on}.csv`, censusColumns, birds);
 
-/** One number of a report per row, because a report has too many kinds of numbers for a column each. */
+/** One number of a report per row, because a report has too many kinds of numbers to give each a column. */
 interface Figure {
   section: string;
   item?: string;

@@ -1,4 +1,4 @@
-// The endpoints that count the birds of a flock: the census, the report on movements, and the register.
+// The endpoints for reports on a flock's birds: the census, the report on movements, and the register.
 import type { AppContext } from '../app-context.ts';
 import { ok } from '../http/responses.ts';
 import type { Serve } from '../http/serve.ts';

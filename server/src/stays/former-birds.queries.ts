@@ -18,7 +18,7 @@ export const findFormerBird = findOne((db, $: Inputs<Key>) =>
     .where('changeId', '=', $.changeId),
 );
 
-/** Lists the birds that have moved away since a day. */
+/** Lists the birds that moved away on the day `since` or later. */
 export const listFormerBirdsSince = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; since: string }>) =>
   db
     .selectFrom('formerBirds')

@@ -8,11 +8,11 @@ export interface Life<Stay extends StayStart = StayStart> {
   stays: readonly Stay[];
   /** The day the bird moved in from another flock; null if it did not. Earlier stays were in that flock. */
   joinedOn: string | null;
-  /** True if it was dead when it moved in. */
+  /** True if the bird was dead when it moved in. */
   joinedDead: boolean;
   /** The day the bird moved to another flock; null if it did not. */
   leftOn: string | null;
-  /** The source of its arrival, as entered. */
+  /** The source of the bird's arrival, as entered. */
   source: ArrivalSource;
 }
 
@@ -79,7 +79,10 @@ function leftOnFirstDay({ stays, joinedOn, joinedDead, leftOn }: Life, goneOn: s
 const firstSourceOf = ({ source, joinedOn }: Life): ArrivalSource =>
   source === 'unknown' && joinedOn !== null ? 'transferred' : source;
 
-/** Returns the kind of a departure. If no stay means that the bird is gone, it moved to another flock. */
+/**
+ * Returns the kind of a departure. If the stay on that day does not mean that the bird is gone, the bird moved to
+ * another flock.
+ */
 function outcomeOn(life: Life, day: string): DepartedKind {
   const kind = stayOn(life, day)?.kind;
   return kind !== undefined && isGone(kind) ? kind : 'transferred';

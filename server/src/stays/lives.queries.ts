@@ -11,7 +11,10 @@ const wereHereSince =
   (bird: ExpressionBuilder<Tables, 'birds'>) =>
     bird.or([bird('birds.goneOn', 'is', null), bird('birds.goneOn', '>=', since)]);
 
-/** Lists birds with their stays, oldest first: a row per stay. A bird without a stored stay has one row with nulls. */
+/**
+ * Lists birds with their stays, one row per stay, the oldest stays first. A bird without a stored stay has one row with
+ * nulls.
+ */
 export const listStaysSince = findMany((db, $: Since) =>
   db
     .selectFrom('birds')
@@ -42,7 +45,7 @@ export const listStaysSince = findMany((db, $: Since) =>
     .orderBy('stays.startedOn'),
 );
 
-/** Lists the details of the same birds for the register. */
+/** Lists the details that the register needs, for the same birds as `listStaysSince`. */
 export const listDetailsSince = findMany((db, $: Since) =>
   db
     .selectFrom('birds')

@@ -1,6 +1,6 @@
-// Moves the stays of a bird to another workspace, where the bird is at home from the day of the move. The old workspace
-// keeps the data for its counts: the species, and the kinds and days of the stays. If the move is undone, the stays are
-// restored, and neither workspace counts the move.
+// Moves the stays of a bird to another workspace, where a living bird is at home from the day of the move. The old
+// workspace keeps the data for its counts, such as the species and the kinds and days of the stays. If the move is
+// undone, the stays are restored, and neither workspace counts the move.
 import { randomUUID } from 'node:crypto';
 import { isDeath } from '@flock-care/contract/shapes';
 import type { Transaction } from '../storage/statement.ts';
@@ -84,8 +84,8 @@ export interface UndoneMove {
 }
 
 /**
- * True if undoing a move returns the bird, so that the move does not count. Undoing an undo moves the bird to the new
- * workspace after all, and counts like any other move.
+ * True if undoing a move returns the bird to its former workspace, so that the move does not count. Undoing an undo
+ * moves the bird to the new workspace after all, and counts like any other move.
  */
 export const isReturn = async (
   tx: Transaction,
@@ -115,7 +115,10 @@ export async function returnWithStays(
   await refreshPresence(tx, { workspaceId, birdId }, now);
 }
 
-/** Restores the way a bird had arrived. Earlier versions kept nothing else of an arrival. */
+/**
+ * Restores the three fields of an arrival that are kept with a former bird. If an earlier version moved the bird,
+ * nothing else is known of its arrival.
+ */
 async function restoreArrival(
   tx: Transaction,
   key: { workspaceId: WorkspaceId; birdId: string },

@@ -22,7 +22,7 @@ type Departure = PeriodInFlock & {
 export function movementsOf(lives: readonly BirdLife[], from: string, to: string): MovementReport {
   const periods = lives.flatMap(life => periodsInFlock(life).map(period => ({ ...period, life })));
   const isWithin = (day: string | null): day is string => day !== null && from <= day && day <= to;
-  // The birds that arrived before the reported days and had not left by then.
+  // The birds that arrived before the reported days and had not left before them.
   const atStart = periods.filter(
     ({ arrivedOn, leftOn }) => arrivedOn < from && (leftOn === null || leftOn >= from),
   ).length;

@@ -2,7 +2,7 @@
 import { findMany, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 
-/** Lists past birds before a key, the most recently departed first. */
+/** Lists the past birds after a position in the list, the most recently departed first. */
 export const listPastBirds = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; beforeDay: string; beforeId: string; limit: number }>) =>
     db

@@ -54,7 +54,7 @@ function matcherOf({ q, kind }: { q?: string | undefined; kind?: PastBird['kind'
 /** Returns the text in lower case, without accents. */
 const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Reads the birds after a key, until enough of them match. */
+/** Reads the birds after a position in the list, until enough of them match or none are left. */
 async function collect(
   storage: Storage,
   workspaceId: WorkspaceId,

@@ -50,7 +50,7 @@ export function absencesOf(stays: readonly StayStart[]): Absence[] {
   return goneOn === null ? absences : [...absences, [goneOn, null]];
 }
 
-/** The columns of a bird that are derived from its stays. */
+/** Returns the columns of a bird that are derived from its stays. */
 export function presenceOf(stays: readonly StayStart[]) {
   const latest = oldestFirst(stays).at(-1);
   const absences = absencesOf(stays);

@@ -6,16 +6,16 @@ import type { Life } from './life.ts';
 import { listStaysSince } from './lives.queries.ts';
 import { firstDayOf, type StayStart } from './presence.ts';
 
-/** A stay with the person or place that the bird was with. */
+/** A stay, including the person or place that had the bird. */
 export type StayWithPerson = StayStart & { personName: string; personContact: string };
 
-/** The life of a bird, with the details for the census. A bird that has moved to another workspace has no name here. */
+/** The life of a bird, with the details for the census. `bird` is null if the bird has moved to another workspace. */
 export interface BirdLife extends Life<StayWithPerson> {
   bird: { id: string; name: string; tagId: string } | null;
   species: string;
 }
 
-/** Reads the lives of the birds that were here on a day or later. A few others may be included. */
+/** Reads the lives of all birds that were here on the day `since` or later, and perhaps of a few others. */
 export async function readLives(
   from: Reader,
   { workspaceId, since, timeZone }: { workspaceId: WorkspaceId; since: string; timeZone: string },

@@ -1,5 +1,5 @@
-// The register: the stock list for a day, and the arrivals and departures before it, in the form that authorities
-// require.
+// The register: the stock list for a day, and the arrivals and departures in a period that ends on that day, in the
+// form that authorities require.
 
 import { inEachLanguage } from '@flock-care/contract/languages';
 import type {
@@ -17,7 +17,7 @@ import { byBirdName, nameOf } from './census.ts';
 import { compareDays, isHereOn, type PeriodInFlock, periodsInFlock, stayOn } from './life.ts';
 import type { BirdLife } from './read-lives.ts';
 
-/** The details of a bird; null if nobody has entered an arrival or a care sheet. */
+/** The details of a bird. Those from its arrival or care sheet are null if nobody has entered one. */
 export interface Details {
   gender: Gender;
   dateOfBirth: string | null;
@@ -122,7 +122,7 @@ function identityOf({ life: { bird, species }, details }: Entry) {
   };
 }
 
-/** Returns the origin of a bird. A bird that had left came back from the person it was with. */
+/** Returns the origin of a bird. A bird that came back is from the person it had been with. */
 function originOf({ life, period, details }: Entry): {
   source: ArrivalSource;
   fromName: string;

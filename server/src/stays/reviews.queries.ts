@@ -12,7 +12,10 @@ export const reviewNames: Readonly<Record<PresentKind, Phrase>> = {
   foster: phrase('foster check'),
 };
 
-/** Lists the reviews that are due by a given day, earliest first. Only current stays of current birds have reviews. */
+/**
+ * Lists the reviews that are due by a given day, earliest first. Only the latest stay of a bird that has not left can
+ * be due for a review.
+ */
 export const listReviews = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; by: string }>) =>
   db
     .selectFrom('stays')

@@ -59,8 +59,8 @@ export const storeFirstStay = async (tx: Transaction, bird: Bird, timeZone: stri
 };
 
 /**
- * Makes room for another stay: stores the first one, or drops it if it is in the future. If somebody
- * records a stay before the bird's gotcha day, the bird has arrived earlier than expected. The bird must be locked.
+ * Makes room for another stay. If a stay has begun, stores the bird's first stay. Otherwise, drops the stored stays,
+ * which are in the future: the bird has arrived earlier than expected. The bird must be locked.
  *
  * @returns the stays that remain
  */
@@ -81,7 +81,7 @@ export async function makeRoomForStay(
   return [];
 }
 
-/** Adds a stay. The bird must be locked, and its first stay stored. */
+/** Adds a stay. The bird must be locked. Call `makeRoomForStay` first. */
 export async function addStay(tx: Transaction, stay: StaysTable): Promise<void> {
   const { workspaceId, birdId, id, createdAt: at } = stay;
   await insertStay(tx, stay);
@@ -136,8 +136,8 @@ async function removeStay(
 }
 
 /**
- * Updates the columns of the bird that are derived from its stays. The bird is also judged again, because its first stay
- * decides whether it is a newcomer, and the flock's clock is woken, because other doses may now be expected.
+ * Updates the columns of the bird that are derived from its stays. Also judges the bird again, because its first stay
+ * decides whether it is a newcomer, and wakes the flock's clock, because other doses may now be expected.
  */
 export async function refreshPresence(
   tx: Transaction,
@@ -153,7 +153,7 @@ export async function refreshPresence(
 const findStay = async (tx: Transaction, { workspaceId, birdId, recordId }: UndoneRecord) =>
   (await listStays(tx, { workspaceId, birdId })).find(({ id }) => id === recordId);
 
-/** True if one of several stays is in the future in every time zone: a stay that `makeRoomForStay` has replaced. */
+/** True if one of several stays is in the future in every time zone: a stay that `makeRoomForStay` has dropped. */
 const hasFutureStay = (stays: readonly StayStart[], at: string): boolean =>
   stays.length > 1 && stays.some(({ startedOn }) => startedOn > addDays(at.slice(0, 'YYYY-MM-DD'.length), 1));
 

@@ -23,7 +23,7 @@ interface BirdKey {
 }
 type StayKey = BirdKey & { id: string };
 
-/** Finds the fields of a bird that its first stay is derived from. */
+/** Finds the fields of a bird from which its first stay is derived. */
 export const findBirdOfStays = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('birds')
@@ -44,7 +44,7 @@ export const listStays = findMany((db, $: Inputs<BirdKey>) =>
     .orderBy('stays.startedOn'),
 );
 
-/** Stores a stay, unless the bird has another one with the same id or first day. */
+/** Stores a stay, unless the bird is missing or has another stay with the same id or first day. */
 export const insertStay = change((db, $: Inputs<NewRow<StaysTable>>) =>
   insertUnder(db, 'birds', 'stays', stayColumns, $).onConflict(conflict => conflict.doNothing()),
 );

@@ -1,4 +1,4 @@
-// The endpoints of stays: list, add, correct and delete them.
+// The endpoints for stays: list, add, correct and delete them.
 import { randomUUID } from 'node:crypto';
 import { type Arrival, isDeath, limits, type Stay, type StayInput } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -76,7 +76,8 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
       return write(async tx => {
         const { bird, stay, others } = await lockStay(tx, { workspaceId, birdId, stayId }, timeZone);
         const after = { ...stay, ...omitUndefined(body) };
-        // The first stay of an expected bird may start in the future, but its kind cannot change before it starts.
+        // The first stay of an expected bird may start in the future, but its kind cannot change before the stay
+        // starts.
         if (after.kind !== stay.kind) expectNotInFuture({ startedOn: after.startedOn }, today);
         expectManagerIfGone(
           caller,
@@ -84,7 +85,8 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
           absencesOf([stay, ...others]),
           absencesOf([after, ...others]),
         );
-        // The date of birth may have been corrected in the meantime, which is no reason to refuse a change to the notes.
+        // If only other fields change, the date of birth is not checked: it may have been corrected since the stay was
+        // added.
         expectPossible(after, others, after.startedOn === stay.startedOn ? null : bird.dateOfBirth);
         await storeFirstStay(tx, bird, timeZone);
         await changeStay(tx, stay, after, at);
@@ -110,7 +112,7 @@ export function stayRoutes(serve: Serve, context: AppContext): void {
   );
 }
 
-/** Locks a bird and finds one of its stays. @throws RefusalError: 404 */
+/** Locks a bird and finds one of its stays. @throws RefusalError: 404 if there is no such bird or stay */
 async function lockStay(
   tx: Transaction,
   { workspaceId, birdId, stayId }: { workspaceId: WorkspaceId; birdId: string; stayId: string },
@@ -123,7 +125,7 @@ async function lockStay(
   return { bird, stay, others: stays.filter(({ id }) => id !== stayId) };
 }
 
-/** @throws RefusalError: 400 if the stay is in the future, or its review is more than a year away */
+/** @throws RefusalError: 400 if the stay begins in the future, or its review is more than a year away */
 function expectNotInFuture(
   { startedOn = '', reviewOn }: { startedOn?: string | undefined; reviewOn?: string | null | undefined },
   today: string,

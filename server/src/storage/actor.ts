@@ -1,6 +1,6 @@
 // The actor of a write: the person or token that makes it, or the service itself. Every transaction has one.
 
-/** The service itself: for jobs, for clean-up, and for sign-ins, which have no caller yet. */
+/** The service itself: for jobs, for clean-up, and for requests without a caller, such as sign-ins. */
 export const serviceActor = { userId: null, tokenId: null } as const;
 
 /**

@@ -12,11 +12,11 @@ export const compareText = (a: string, b: string): number => collator.compare(a,
 
 const naturalCollator = new Intl.Collator('en', { sensitivity: 'accent', numeric: true });
 
-/** Compares numbers in text by value: "Cage 2" comes before "Cage 10". */
+/** Compares text, and the numbers in it by value: "Cage 2" comes before "Cage 10". */
 export const compareNaturally = (a: string, b: string): number =>
   a === b ? 0 : naturalCollator.compare(a, b);
 
-/** Compares by name, then by id, so that equal names keep their order. */
+/** Compares by name, then by id, so that rows with the same name are always in the same order. */
 export function byName(a: NamedRow, b: NamedRow): number {
   return compareText(a.name, b.name) || (a.id < b.id ? -1 : 1);
 }

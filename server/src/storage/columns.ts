@@ -1,4 +1,4 @@
-// The differences between the two engines: column types, table options, locks, and the types of values.
+// The differences between the two engines: column types, table options, locks, stored values and SQL expressions.
 import {
   type CreateTableBuilder,
   type Expression,
@@ -126,7 +126,7 @@ export const tableOfLatestWeights = (dialect: Dialect) =>
 export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
   (dialect === 'postgres'
     ? sql<{ value: string }>`jsonb_array_elements(${keys}::jsonb)`
-    : // Only the value is selected, because a row of json_each also has an id.
+    : // Only the value is selected, because json_each also has a column named id.
       sql<{ value: string }>`(select "value" from json_each(${keys}))`
   ).as('key');
 

@@ -4,13 +4,15 @@ import { serviceActor } from './actor.ts';
 import type { Transaction } from './statement.ts';
 import type { Storage } from './storage.ts';
 
-/** The number of rows per batch: few, because a row may take megabytes, such as the response to a write with a photo. */
+/**
+ * The number of rows per batch: few, because a row may take up megabytes, such as the response to a write with a photo.
+ */
 const maxRows = 20;
 /** The pause leaves the database free for other work most of the time. */
 const pauseMs = 5;
 
 /**
- * Deletes rows until none are left.
+ * Deletes rows until none are left or the service stops.
  *
  * @param deleteRows deletes at most `maxRows` rows and returns how many it deleted
  * @param inputs the other inputs of `deleteRows`

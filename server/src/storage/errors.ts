@@ -1,6 +1,8 @@
 // The errors that storage throws. Any other error from storage is a bug.
 
-/** The store cannot be reached, is full, or did not confirm a write. The request can be sent again later. */
+/**
+ * The store cannot be reached, is overloaded or full, or did not confirm a write. The request can be sent again later.
+ */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';
 }

@@ -3,7 +3,7 @@ import type { Insertable, InsertQueryBuilder, InsertResult, Kysely, RawBuilder, 
 import type { Dialect, Inputs } from './statement.ts';
 import type { Tables } from './tables/index.ts';
 
-/** A row to insert, or only these columns of it. No column may be left out. */
+/** The values of all columns of a row, or of the given columns. No column may be left out. */
 export type NewRow<Table, Columns extends readonly (keyof Table)[] = readonly (keyof Table)[]> = Required<
   Pick<Insertable<Table>, Columns[number] & keyof Insertable<Table>>
 >;

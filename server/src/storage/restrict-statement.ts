@@ -44,8 +44,8 @@ const birdId = { by: 'bird', column: 'birdId' } as const;
 const nothing = { by: 'nothing' } as const;
 
 /**
- * The filters by table; null for tables without records of birds. The compiler requires an entry for every table, and a
- * test requires a filter for every table that has a column `birdId`.
+ * The filters by table; null for tables that need none. The compiler requires an entry for every table, and a test
+ * requires a filter for every table that has a column `birdId`.
  */
 export const birdFilters: Readonly<Record<keyof Tables, Filter | null>> = {
   birds: { by: 'bird', column: 'id' },
@@ -62,7 +62,8 @@ export const birdFilters: Readonly<Record<keyof Tables, Filter | null>> = {
   observations: birdId,
   medications: birdId,
   administrations: birdId,
-  // Hides changes without a `birdId`, because they may name a bird: an import, or a change to another member's access.
+  // Also hides changes without a `birdId`, because they may name a bird, such as an import or a change to another
+  // member's access.
   changes: birdId,
   archivedRows: { by: 'change' },
   moves: birdId,
@@ -182,7 +183,7 @@ class BirdFilter extends OperationNodeTransformer {
   protected override transformRaw(node: RawNode): RawNode {
     const parameters = node.parameters.map((parameter, index) => {
       const fragment = node.sqlFragments[index] ?? '';
-      // A type, such as null::"weights".
+      // The name of a type, as in null::"weights".
       if (fragment.endsWith('::')) return parameter;
       const table = IdentifierNode.is(parameter) ? parameter : namedTable(parameter);
       if (table && filterOf(table.name)) throw new UnlimitedTableError(table.name);
@@ -218,7 +219,11 @@ class BirdFilter extends OperationNodeTransformer {
     return addCondition(node, this.#rowCondition(filter, table.alias));
   }
 
-  /** Returns the condition for the rows of a table, by the name that the statement uses for it. */
+  /**
+   * Returns the condition for the visible rows of a table.
+   *
+   * @param table the name by which the statement refers to the table
+   */
   #rowCondition(filter: Filter, table: string): OperationNode {
     if (filter.by === 'change') return isIn(columnOf(table, 'changeId'), this.#changeIds(table));
     return this.#condition(filter, columnOf(table, filter.by === 'bird' ? filter.column : 'id'));
@@ -260,7 +265,7 @@ const isEqual = (left: OperationNode, right: OperationNode): OperationNode =>
 const isNull = (value: OperationNode): OperationNode =>
   BinaryOperationNode.create(value, OperatorNode.create('is'), RawNode.createWithSql('null'));
 
-/** Adds a condition. The existing one is put in parentheses, because it may be text with an `or`. */
+/** Adds a condition, and puts the existing one in parentheses, because it may be text with an `or`. */
 function addCondition<Node extends { where?: WhereNode }>(node: Node, condition: OperationNode): Node {
   const where = node.where ? AndNode.create(ParensNode.create(node.where.where), condition) : condition;
   return { ...node, where: WhereNode.create(where) };
@@ -313,10 +318,10 @@ function selectedValue(node: SelectionNode | undefined): OperationNode {
 }
 
 const tablesOfBirds = Object.entries(birdFilters).flatMap(([table, filter]) => (filter ? [table] : []));
-/** A table's name in text, unless it is the qualifier of a column. */
+/** Matches a table's name in text, unless it qualifies a column. */
 const namedInText = new RegExp(`\\b(${tablesOfBirds.join('|')})\\b(?!"?\\.)`, 'i');
 
-/** Text names a table of birds, where no filter can be added. */
+/** A statement names a table of birds in text, where no filter can be added. */
 class UnlimitedTableError extends Error {
   constructor(table: string) {
     super(`A statement names the table ${table} in text, so it cannot be limited to some birds.`);

@@ -19,15 +19,15 @@ function restrictedRun(from: Reader, { workspaceId, memberId }: Restriction): Ru
   return (statement, inputs) => from.run(statement.restricted, { ...inputs, ...restriction });
 }
 
-/** Returns a reader that sees only these birds. */
+/** Returns a reader that sees only the listed birds. */
 export const restrictReader = (from: Reader, restriction: Restriction): Reader => ({
   run: restrictedRun(from, restriction),
 });
 
 /**
- * Returns a transaction that sees only these birds. Its statements must all see the same list, or half a write could be
- * kept. On PostgreSQL, the list is therefore locked before the first statement that depends on it. Earlier statements
- * may lock the workspace, which must be locked before its members. SQLite has one writer at a time.
+ * Returns a transaction that sees only the listed birds. Its statements must all see the same list, or only half of a
+ * write might be kept. On PostgreSQL, the list is therefore locked before the first statement that depends on it.
+ * Earlier statements may lock the workspace, which must be locked before its members. SQLite has one writer at a time.
  */
 function restrictTransaction(dialect: Dialect, tx: Transaction, restriction: Restriction): Transaction {
   const run = restrictedRun(tx, restriction);
@@ -46,7 +46,8 @@ function restrictTransaction(dialect: Dialect, tx: Transaction, restriction: Res
 }
 
 /**
- * Returns a storage that sees only these birds. Each statement reads the list, so a change to it applies immediately.
+ * Returns a storage that sees only the listed birds. Each statement reads the list, so a change to the list applies
+ * immediately.
  */
 export const restrictStorage = (storage: Storage, restriction: Restriction): Storage => {
   const { dialect } = storage;

@@ -3,8 +3,8 @@ import { type Inputs, lockOneShared } from './statement.ts';
 import type { WorkspaceId } from './tables/index.ts';
 
 /**
- * Keeps a member's list from changing until the transaction ends: each change to the list updates the member first.
- * Transactions lock the workspace before its members.
+ * Keeps a member's list from changing until the transaction ends, by locking the member's row: each change to the list
+ * updates that row first. Transactions lock the workspace before its members.
  */
 export const keepMemberBirds = lockOneShared(
   (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>

@@ -37,7 +37,7 @@ export interface StatementResult {
   changes: number;
 }
 
-/** Runs statements: the storage, which reads committed data, or a transaction. */
+/** Runs statements: the storage, which reads committed data, a snapshot, or a transaction. */
 export interface Reader {
   run(statement: Statement, inputs: Readonly<Record<string, unknown>>): Promise<StatementResult>;
 }
@@ -257,8 +257,8 @@ const lockedRow = <P, Row>(
   }, false);
 
 /**
- * Runs a statement unchanged even for a person limited to some of the birds, for example to count records for a limit
- * of the flock. The result must not reveal anything about a bird.
+ * Makes a statement run unchanged even for a person limited to some of the birds, for example to count records for a
+ * limit of the flock. The result must not reveal anything about a bird.
  */
 export function ofAllBirds<Query extends { readonly statement: Statement }>(query: Query): Query {
   query.statement.neverRestrict();

@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 import type { Dialect, Reader, Transaction } from './statement.ts';
 import type { Tables } from './tables/index.ts';
 
-/** A reader whose reads all see the data as of the same moment. */
+/** A reader whose reads all see the data as it was at one moment. */
 export interface Snapshot extends Reader {
   /** Ends the snapshot. A second call does nothing. */
   close(): Promise<void>;
@@ -11,16 +11,19 @@ export interface Snapshot extends Reader {
 
 export interface Storage extends Reader {
   readonly dialect: Dialect;
-  /** True if no other process can use the store. */
+  /** True if no other process can run the service on this store. */
   readonly isSoleProcess: boolean;
-  /** The number of reads, and of writes, to run at the same time. More would only queue inside the store. */
+  /**
+   * The number of requests of each kind (reads, writes, sign-ins) to run at the same time. More would only queue inside
+   * the store.
+   */
   readonly maxConcurrentRequests: number;
   /**
    * Runs `work` in one transaction, on behalf of `actor`. Resolves when its changes are durable. If `work` throws, its
-   * changes are rolled back, and this rejects with the same error. `work` must have no other effects: it runs again if it
-   * loses a race to another writer, or shares a commit with a write that fails.
+   * changes are rolled back, and this rejects with the same error. `work` must have no other effects, because it may
+   * run again, for example if it loses a race to another writer or shares a commit with a write that fails.
    *
-   * @throws StorageUnavailableError if the store could not confirm the write
+   * @throws StorageUnavailableError if the store is unavailable or did not confirm the write
    */
   write<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -44,7 +47,7 @@ export interface Storage extends Reader {
    * @throws StorageUnavailableError
    */
   eraseDeleted(tables: readonly (keyof Tables)[]): Promise<void>;
-  /** Makes one round trip to the store. @throws StorageUnavailableError */
+  /** Checks that the store responds. @throws StorageUnavailableError */
   ping(): Promise<void>;
   /** Finishes the writes in progress and closes. A second call does nothing. */
   close(): Promise<void>;

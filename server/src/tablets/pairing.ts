@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { codeAlphabet, groupCode, pairingCodeLength } from '@flock-care/contract/transfer-code';
 import { minuteMs } from '../clock.ts';
 
-/** The lifetime of a code. */
+/** The time within which a device must use a code. */
 export const codeLifeMs = 15 * minuteMs;
 
 /** Returns a new code of 40 random bits, such as `K7QF-2M9X`. */

@@ -1,4 +1,4 @@
-// The endpoints of a person's PIN, which unlocks the shared tablets of a flock.
+// The endpoints for a person's PIN, which unlocks the shared tablets of a flock.
 import type { AppContext } from '../app-context.ts';
 import { hashPin, inHashPlace } from '../auth/pins.ts';
 import { deletePin, deleteTabletSessionsOf } from '../auth/tablets.queries.ts';

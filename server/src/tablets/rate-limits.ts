@@ -1,4 +1,4 @@
-// The rate limits of shared tablets: pairing, unlocking, and changes to a PIN.
+// Rate limits for shared tablets: on pairing, unlocking, and changes to a PIN.
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { clientOf } from '../auth/email-limits.ts';

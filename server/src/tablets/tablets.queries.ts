@@ -102,7 +102,10 @@ export const deleteTablet = change((db, $: Inputs<TabletKey>) =>
   db.deleteFrom('tablets').where('workspaceId', '=', $.workspaceId).where('id', '=', $.id),
 );
 
-/** Uses up a pairing code; no row if it is unknown, used or expired. Of concurrent requests, only one gets the row. */
+/**
+ * Pairs a device with the tablet of a pairing code, and uses up the code; no row if the code is unknown, used or
+ * expired. Of concurrent requests, only one gets the row.
+ */
 export const pairTablet = changeOne((db, $: Inputs<{ codeHash: string; tokenHash: string; now: string }>) =>
   db
     .updateTable('tablets')
@@ -112,7 +115,7 @@ export const pairTablet = changeOne((db, $: Inputs<{ codeHash: string; tokenHash
     .returning(['workspaceId', 'id']),
 );
 
-/** Makes the sessions of a tablet end by `idleUntil`, after its idle time was shortened. */
+/** Shortens the idle time of a tablet's sessions, so that they end at `idleUntil` unless a write extends them. */
 export const shortenTabletSessions = change((db, $: Inputs<TabletKey & { idleUntil: string }>) =>
   db
     .updateTable('tabletSessions')
@@ -153,7 +156,7 @@ export const listPinMembers = findMany((db, $: Inputs<TabletKey & { now: string 
     .where(hasOpenAccess($.now)),
 );
 
-/** Finds the PIN of a member who can unlock a tablet. */
+/** Finds the PIN of a member; no row if the member has none, has no access or is blocked. */
 export const findPin = findOne((db, $: Inputs<MemberKey & { now: string }>) =>
   db
     .selectFrom('memberPins')
@@ -221,7 +224,7 @@ export const countPinTry = changeOne((db, $: Inputs<TryKey & { now: string; lock
 );
 
 /**
- * Counts a try for a name in the whole flock; no row if the name is locked or has no PIN. Removing a tablet does not
+ * Counts a try for a name across the flock; no row if the name is locked or has no PIN. Removing a tablet does not
  * reset this count, so pairing new tablets does not allow more tries.
  */
 export const countWrongPin = changeOne((db, $: Inputs<MemberKey & { now: string; lockEndsAt: string }>) =>
@@ -302,7 +305,7 @@ export const deletePinTries = change((db, $: Inputs<TryKey>) =>
     .where('memberId', '=', $.memberId),
 );
 
-/** Deletes the wrong tries for a member on all tablets. */
+/** Deletes the counts of tries for a member on all tablets. */
 export const deletePinTriesOf = change((db, $: Inputs<MemberKey>) =>
   db.deleteFrom('pinTries').where('workspaceId', '=', $.workspaceId).where('memberId', '=', $.memberId),
 );

@@ -1,4 +1,4 @@
-// The endpoints of shared tablets for the managers of a flock: list, add, change, remove, and create a pairing code.
+// The endpoints with which managers set up shared tablets: list, add, change and remove them, and create pairing codes.
 import { randomUUID } from 'node:crypto';
 import { limits, type Tablet } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
@@ -101,7 +101,7 @@ export function tabletRoutes(serve: Serve, { clock }: AppContext): void {
   );
 }
 
-/** @throws RefusalError: 404 */
+/** @throws RefusalError: 404 if the flock has no such tablet */
 async function expectTablet(tx: Transaction, key: TabletKey) {
   const tablet = await lockTablet(tx, key);
   if (!tablet) throw refuse('tabletNotFound');

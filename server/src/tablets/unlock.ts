@@ -24,7 +24,7 @@ import {
   uncountRightPin,
 } from './tablets.queries.ts';
 
-/** The time that a name stays locked. */
+/** The duration of a lock. */
 const lockMs = 15 * minuteMs;
 /** The shortest time between two notifications of a flock's owners about wrong PINs. */
 const noticeEveryMs = 60 * minuteMs;
@@ -43,7 +43,8 @@ interface Try {
  * checked, so that concurrent tries cannot exceed the limit. It is counted only when a place for hashing is free, so
  * that every counted try is also checked.
  *
- * @throws RefusalError: 404 if the member has no PIN, 400 if the PIN is wrong, 429 if the name is locked
+ * @throws RefusalError: 404 if the member has no PIN or no access, 400 if the PIN is wrong, 429 if the name is locked
+ *   or the tablet was unlocked too often, 401 if the tablet or the member was removed
  * @throws StorageUnavailableError if too many PINs are waiting
  */
 export async function checkPin(
@@ -77,7 +78,12 @@ export async function checkPin(
   });
 }
 
-/** Counts a try on the tablet and in the whole flock. @throws RefusalError: 429 if the name is locked on either */
+/**
+ * Counts a try on the tablet and across the flock.
+ *
+ * @throws RefusalError: 429 if the name is locked, 404 if the PIN was removed, 401 if the tablet or the member was
+ *   removed
+ */
 const countTry = (
   { storage }: Context,
   key: Pick<CallingTablet, 'workspaceId'> & { tabletId: string; memberId: string },
@@ -119,7 +125,8 @@ const secondsUntil = (endsAt: string, now: string): number =>
  * Opens the session of a member whose PIN has been checked. The tablet and the PIN stay locked until the transaction
  * ends, so that pairing another device or changing the PIN afterwards ends this session too.
  *
- * @throws RefusalError: 401 if another device was paired in the meantime, 404 if the PIN has changed or the access ended
+ * @throws RefusalError: 401 if the tablet was removed or paired with another device, 404 if the PIN has changed or the
+ *   access has ended
  */
 export async function openTabletSession(
   tx: Transaction,

@@ -21,7 +21,7 @@ export interface Flock {
   emergencyContacts: readonly EmergencyContact[];
 }
 
-/** Returns all birds with their weights and verdicts, sorted by place, as for a round. */
+/** Returns the birds with their weights and verdicts, sorted by room and place, in the order of a round. */
 export function birdsToday(
   birds: readonly BoardBird[],
   weights: readonly BoardWeights[],
@@ -68,8 +68,8 @@ function birdToday(
 }
 
 /**
- * Returns the bird's vet, otherwise the emergency contact on its care sheet, otherwise the flock's. The name may be
- * empty.
+ * Returns the bird's vet, otherwise the emergency contact on its care sheet, otherwise the flock's first contact; null
+ * if there is none. The name may be empty.
  */
 function whoToCall(bird: BoardBird, contacts: readonly EmergencyContact[]): BirdToday['call'] {
   if (bird.vetPhone) return { name: bird.vetDoctorName || bird.vetClinicName, phone: bird.vetPhone };

@@ -23,7 +23,7 @@ export interface BoardOrigin {
 interface CachedBoard extends BoardOrigin {
   span: StateSpan;
   parts: BoardParts;
-  /** The response up to and after the value of `now`, the only field that changes with every response. */
+  /** The response before and after the value of `now`, the only field that changes with every response. */
   beforeNow: string;
   afterNow: string;
 }
@@ -33,7 +33,7 @@ export class BoardCache {
   readonly #boards = new Map<WorkspaceId, CachedBoard>();
   #characters = 0;
 
-  /** Finds a board by its hash, if it is still valid at this time. */
+  /** Finds the board of a workspace if it has this hash and is still valid at this time. */
   find(workspaceId: WorkspaceId, hash: string, now: Date): CachedBoard | undefined {
     const cachedBoard = this.#boards.get(workspaceId);
     if (cachedBoard?.hash !== hash) return undefined;

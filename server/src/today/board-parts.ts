@@ -1,5 +1,5 @@
-// The parts of the board. After a change, only the parts that depend on its kind are read again. During a round,
-// somebody makes a change every few seconds, but most of the board stays the same.
+// The parts of the board. After a change, only the parts that depend on this kind of change are read again. During a
+// round, somebody makes a change every few seconds, but most of the board stays the same.
 import {
   type ChangeKind,
   defaultWorkspaceSettings,
@@ -29,9 +29,9 @@ export interface BoardParts {
   verdicts: readonly BirdVerdict[];
   reviews: Rows<typeof listReviews>;
   medications: Rows<typeof listMedicationsOfDays>;
-  /** Today's records. */
+  /** Today's recorded doses. */
   administrations: Rows<typeof listAdministrationsOfDays>;
-  /** Yesterday's recorded doses, by `doseKey`. */
+  /** The keys of yesterday's recorded doses: see `doseKey`. */
   recordedYesterday: readonly string[];
 }
 type PartName = keyof BoardParts;

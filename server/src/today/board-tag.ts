@@ -45,7 +45,8 @@ export const circumstancesOf = (
 ): string => JSON.stringify([boardVersion, today, timeZone, birds, memberNames]);
 
 /**
- * Identifies the contents of the board, except for the states of doses. Both inputs are read before the board itself.
+ * Returns a hash that identifies the contents of the board, except for the states of doses. Read both inputs before the
+ * board itself.
  */
 export const boardHash = (circumstances: string, changes: readonly string[]): string =>
   hashOf(JSON.stringify([circumstances, changes]));

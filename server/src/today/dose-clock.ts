@@ -2,7 +2,7 @@
 import type { Dose } from '@flock-care/contract/shapes';
 import { minuteMs } from '../clock.ts';
 
-/** The period during which a dose changes its state only if somebody records it. */
+/** The period during which no dose changes its state just because time passes. */
 export interface StateSpan {
   /** Zero if no dose has become due or overdue so far. */
   fromMs: number;

@@ -8,7 +8,7 @@ interface MilestoneDates {
   notifyOnGotchaDay: boolean;
 }
 
-/** Returns the milestones of a bird today, if its reminders are switched on. */
+/** Returns a bird's milestones today, leaving out those whose reminders are switched off. */
 export function milestonesOn(today: string, bird: MilestoneDates): BirdToday['milestones'] {
   const days = [
     ['birthday', bird.notifyOnDob ? bird.dateOfBirth : null],

@@ -139,7 +139,7 @@ export const listBoardWeights = findMany(
       }),
 );
 
-/** Finds the doses recorded on a day, by `doseKey`, as one value, which is cheaper to read than rows. */
+/** Finds the keys (`doseKey`) of the recorded doses of a day, as one value, which is cheaper to read than rows. */
 export const findRecordedDoses = findOne((db, $: Inputs<Workspace & { day: string }>, dialect) => {
   const key = sql`"medicationId" || ' ' || "administeredOn" || ' ' || "administrationSlot"`;
   return db

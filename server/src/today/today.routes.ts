@@ -1,4 +1,4 @@
-// The endpoint of the board: a flock's work for today, and the state of its birds.
+// The endpoint for the board: a flock's work for today, and the state of its birds.
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from '../auth/credentials.ts';
 import { instantOf } from '../clock.ts';

@@ -1,4 +1,5 @@
-// Moves the birds whose transfers are pending for a person who signs in: the first immediately, the others in jobs.
+// Moves the birds whose transfers are pending for a person who signs in: the first ones immediately, the others in
+// jobs.
 import type { AppContext } from '../app-context.ts';
 import { lockUser } from '../auth/users.queries.ts';
 import { lockBird } from '../birds/birds.queries.ts';

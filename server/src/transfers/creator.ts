@@ -1,5 +1,5 @@
-// Query conditions: the creator of a transfer may still move birds out of the workspace. Otherwise, the transfer is not
-// valid.
+// Query conditions that are true while the creator of a transfer or transfer code may move birds out of the workspace.
+// Otherwise, the transfer or code is not valid.
 import { managers } from '@flock-care/contract/endpoints';
 import { creatorIs } from '../auth/creator.ts';
 

@@ -16,6 +16,6 @@ export async function countLookup({ counterStore, clock }: AppContext, userId: s
   throw refuse('tooManyLooks', { retryAfterSeconds });
 }
 
-/** Subtracts one from the count after a code has been accepted, because only failed attempts count. */
+/** Subtracts one from the count, because accepting a valid code does not count. */
 export const uncountLookup = ({ counterStore }: AppContext, userId: string): Promise<void> =>
   counterStore.decrement(keyOf(userId));

@@ -1,4 +1,4 @@
-// Copies the rows of a bird and its records to another workspace. The old rows are deleted with the old bird.
+// Copies a bird, its records and its history to another workspace. Deleting the old bird then deletes its old records.
 import type { Kysely } from 'kysely';
 import { change, changeOne, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -118,7 +118,7 @@ export const wholeHistory = [copyChanges(true), copyArchives(true)] as const;
 /** The queries that copy the history without the arrival, which names people unknown to the new workspace. */
 export const historyWithoutArrival = [copyChanges(false), copyArchives(false)] as const;
 
-/** Deletes the changes that were copied, and with them their archived rows. */
+/** Deletes the history of a bird, except its moves, together with the archived rows. */
 export const deleteCopiedChanges = change((db, $: Inputs<Omit<Move, 'to'>>) =>
   db
     .deleteFrom('changes')

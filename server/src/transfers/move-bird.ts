@@ -42,9 +42,9 @@ interface Move {
 }
 
 /**
- * Moves a bird, revokes its transfer code and cancels its pending transfer. The transaction must already have locked
- * the bird. Rows are copied and the old ones deleted, because the workspace is part of every key. This would also work
- * if workspaces were on different machines.
+ * Moves a bird, revokes its transfer code and links, and cancels its pending transfer. The transaction must already
+ * have locked the bird. Rows are copied and the old ones deleted, because the workspace is part of every key. This
+ * would also work if workspaces were on different machines.
  *
  * @returns the id of the change; undefined, with nothing changed, if the destination has a bird with the same tagId
  */
@@ -92,7 +92,7 @@ export async function moveBird(
   return changeId;
 }
 
-/** Returns the date of the move in the time zone of a workspace. */
+/** Returns the date of the move in a workspace, and the workspace's time zone. */
 async function findDay(tx: Transaction, config: Config, workspaceId: WorkspaceId, now: string) {
   const timeZone = await findTimeZone(tx, workspaceId, config);
   return { timeZone, today: localDay(new Date(now), timeZone) };

@@ -1,4 +1,4 @@
-// The endpoints of open transfers: list them, and cancel one.
+// The endpoints for open transfers: list them, and cancel one.
 import type { OpenTransfer } from '@flock-care/contract/shapes';
 import type { AppContext } from '../app-context.ts';
 import { publicIdOf } from '../auth/credentials.ts';

@@ -1,4 +1,4 @@
-// Queries for transfers to people who have no workspace yet, which are pending until they sign in.
+// Queries for transfers to people who have no workspace yet. A transfer is pending until its recipient signs in.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -79,7 +79,7 @@ export const findTransferInvite = findOne(
       .where(creatorOfTransferMayMoveBirds($.now)),
 );
 
-/** Completes a pending transfer; changes nothing if it has been redirected or cancelled. */
+/** Completes a pending transfer; changes nothing if it is no longer pending or valid, or is now for another address. */
 export const completeTransfer = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; id: string; email: string; now: string }>) =>
     db
@@ -110,7 +110,7 @@ export const listPendingTransfersOf = findMany((db, $: Inputs<{ workspaceId: Wor
     .where('birdTransfers.cancelledAt', 'is', null),
 );
 
-/** Cancels one pending transfer; changes nothing if no transfer has this id. */
+/** Cancels one pending transfer; changes nothing if no pending transfer has this id. */
 export const cancelTransfer = change((db, $: Inputs<{ workspaceId: WorkspaceId; id: string; now: string }>) =>
   db
     .updateTable('birdTransfers')

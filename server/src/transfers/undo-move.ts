@@ -17,7 +17,7 @@ import { findMembership } from '../workspaces/members.queries.ts';
 import { moveBird } from './move-bird.ts';
 
 /**
- * Returns a function that undoes moves. The caller acts in one of the two workspaces, and must be a manager in this one
+ * Returns a function that undoes moves. The caller acts in one of the two workspaces, and must be a manager both there
  * and in the one that received the bird. The workspace that gave the bird away does not have to agree, because it gets
  * the bird back unchanged.
  */

@@ -1,5 +1,5 @@
-// The arrival of a bird that moves to another workspace: the people it came from, and the history of that entry. It names
-// people, so it stays behind, and is restored if the move is undone.
+// The arrival of a bird that moves to another workspace, and the history of that arrival. Both name people, so they
+// stay behind, and are restored if the move is undone.
 import { findGuardArrival, updateArrival } from '../guard/guards.queries.ts';
 import { deleteArrival, findArrival, upsertArrival } from '../stays/arrivals.queries.ts';
 import { emptyArrival } from '../stays/read-arrival.ts';
@@ -41,8 +41,8 @@ export const withholdArrival = async (
 };
 
 /**
- * Restores the arrival of a bird whose move is undone. Does nothing if an earlier version moved the bird, because it
- * withheld no arrival.
+ * Restores the arrival of a bird whose move is undone. Does nothing if an earlier version moved the bird, because that
+ * version withheld no arrivals.
  *
  * @param changeId the change that moved the bird
  */

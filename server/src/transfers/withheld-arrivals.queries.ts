@@ -25,7 +25,7 @@ export const listArrivalChanges = findMany((db, $: Inputs<BirdKey>) =>
     .where('kind', '=', 'arrival'),
 );
 
-/** Lists the rows that these changes have deleted. */
+/** Lists the archived rows that changes to the arrival of a bird have deleted. */
 export const listArrivalArchives = findMany((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('changes')
@@ -69,7 +69,7 @@ export const restoreArchivedRow = change((db, $: Inputs<NewRow<ArchivedRowsTable
   db.insertInto('archivedRows').values(valuesOf($, archivedRowColumns)),
 );
 
-/** Deletes the arrivals of birds that moved before an instant. */
+/** Deletes the withheld arrivals of birds that moved before an instant. */
 export const deleteOldWithheldArrivals = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   db
     .deleteFrom('withheldArrivals')

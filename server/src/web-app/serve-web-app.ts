@@ -21,8 +21,8 @@ const ownFolder = join(serverFolder, 'public');
 const appPolicy =
   "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types flock-care";
 /**
- * Allows the camera, which reads QR codes, on our pages only. Scales over Bluetooth, USB and serial ports are allowed there by
- * default. If the header named these features, browsers that lack them would log an error.
+ * Allows the camera, which reads QR codes, on our pages only. The features that connect scales (Bluetooth, HID and
+ * serial ports) are allowed there by default. If the header named them, browsers that lack them would log an error.
  */
 const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
@@ -34,11 +34,14 @@ interface Build {
   /** The page compressed with Brotli, which all browsers accept over HTTPS. */
   compressedPage: Buffer;
   etag: string;
-  /** The scripts of each URL, written as in the app's router: `/birds/$birdId`. */
+  /** The link header with the scripts of each URL. URLs are written as in the app's router: `/birds/$birdId`. */
   links: Readonly<Record<string, string>>;
 }
 
-/** Serves the files and pages. Returns a function that sends the page with a 404, for URLs that do not exist. */
+/**
+ * Serves the files and pages. Returns a function that sends the page with a 404, for URLs that do not exist; undefined
+ * if the app is not built.
+ */
 export async function serveWebApp(app: FastifyInstance): Promise<UnknownPage | undefined> {
   const build = readBuild();
   if (!build)
@@ -87,7 +90,9 @@ function readBuild(): Build | undefined {
   return { page, compressedPage, etag, links };
 }
 
-/** Files of a build are named after their content, so they never change. All others are revalidated each time. */
+/**
+ * The assets of a build are named after their content, so they never change. All other files are revalidated each time.
+ */
 function setFileHeaders(reply: FastifyReply, path: string): void {
   if (!path.startsWith(buildFolder)) return void reply.header('cache-control', 'no-cache');
   const isImmutable = path.startsWith(assetsFolder);

@@ -11,7 +11,7 @@ import { insertWebhookDeliveries } from './deliveries.queries.ts';
 import { bodyFor, type Occurrence } from './request-body.ts';
 import { advanceWebhook, listWebhooksBehind, lockWebhook } from './webhooks.queries.ts';
 
-/** The number of events per transaction, limited to keep it short. */
+/** The maximum number of events per transaction, which keeps transactions short. */
 const maxEvents = 500;
 
 type Webhook = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>;
@@ -42,7 +42,7 @@ async function addDeliveriesOf(
     ...{ workspaceId, afterNumber: webhook.readEvent, maxRows: maxEvents },
   });
   const last = events.at(-1);
-  // Another process has already added them.
+  // Another process has already added the deliveries.
   if (!last) return;
   const matching = events
     .filter(({ type }) => matchesEvent(webhook.patterns, type))

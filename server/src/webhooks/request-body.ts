@@ -16,7 +16,7 @@ export interface Occurrence {
   details: EventDetails;
 }
 
-/** Returns the URL of the page in the app that the event is about. */
+/** Returns the URL of a page in the app: the bird's, the history or, for a test, the flock's. */
 function linkTo({ type, birdId, flockId }: Occurrence, frontendUrl: URL): string {
   const page = type === 'test' ? '/flock' : '/history';
   const isHere = birdId !== null && type !== 'bird.left';

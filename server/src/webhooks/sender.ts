@@ -1,7 +1,7 @@
 // Sends webhook deliveries: one at a time per webhook, to several webhooks in parallel.
 //
-// A webhook is leased to one process at a time. A delivery is sent before its outcome is stored, so if the
-// process is killed in between, it is sent again. It is never skipped.
+// A webhook is leased to one process at a time. A delivery is sent before its outcome is stored, so if the process is
+// killed in between, the delivery is sent again. It is never skipped.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -36,9 +36,11 @@ type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>;
 
 /** The time limit of an attempt, from connecting to the end of the response. */
 const defaultTimeoutMs = 10_000;
-/** The duration of a lease: several times the limit of an attempt. Each attempt extends the lease. */
+/** The duration of a lease: several times the limit of an attempt. Each successful attempt extends the lease. */
 const defaultLeaseMs = minuteMs;
-/** A webhook gives up its lease after this many deliveries, so that the others do not have to wait too long. */
+/**
+ * The lease of a webhook is released after this many deliveries, so that other webhooks do not have to wait too long.
+ */
 const deliveriesPerLease = 50;
 /** The number of webhooks that a process sends to at the same time. */
 const maxParallel = 10;
@@ -51,7 +53,9 @@ const goneStatus = 410;
 const pollMs = 15_000;
 /** The time that running requests have to finish when the service stops. */
 const graceMs = 1_000;
-/** The pause if a delivery is due, but its webhook is leased to another process. */
+/**
+ * The shortest pause between two checks, for example while a webhook with a due delivery is leased to another process.
+ */
 const minPollPauseMs = 500;
 
 export interface SenderOptions {
@@ -189,7 +193,7 @@ export class WebhookSender implements EventConsumer {
       .map(({ nextAttemptAt, leasedUntil }) =>
         Math.max(Date.parse(nextAttemptAt), leasedUntil === null ? 0 : Date.parse(leasedUntil)),
       );
-    // If all runs are busy, the sender wakes up when one of them ends.
+    // If the maximum number of runs is reached, the sender wakes up when one of them ends.
     if (times.length === 0 || this.#running.size >= maxParallel) return pollMs;
     return Math.min(pollMs, Math.max(Math.min(...times) - now.getTime(), minPollPauseMs));
   }
@@ -259,8 +263,8 @@ function offReasonOf({ responseStatus }: Outcome, failingSince: string, now: Dat
 }
 
 /**
- * Returns half the time that the webhook has been failing, within limits, so each pause is 1.5 times the previous one.
- * Jitter keeps webhooks that failed together from being retried together.
+ * Returns half the time that the webhook has been failing, within limits, so each pause is about 1.5 times the previous
+ * one. Jitter keeps webhooks that failed together from being retried together.
  */
 function pauseAfter(failingMs: number): number {
   const pauseMs = Math.min(Math.max(failingMs / 2, minRetryPauseMs), maxRetryPauseMs);

@@ -1,4 +1,4 @@
-// Turns off a webhook whose deliveries keep failing, and notifies the owners.
+// Turns off a webhook whose deliveries keep failing or whose receiver is gone, and notifies the owners.
 import type { WebhookOffReason } from '@flock-care/contract/shapes';
 import { notifyOfWebhookOff } from '../alerts/webhook-off.ts';
 import { lockWorkspace } from '../auth/callers.queries.ts';

@@ -1,4 +1,4 @@
-// The fields of a webhook in the history. Every member can read them, so they contain only the host of its URL, and no
+// The fields of a webhook in the history. Every member can read them, so they contain only the host of the URL, and no
 // secret.
 import type { ChangedFields } from '@flock-care/contract/shapes';
 import type { WebhooksTable } from '../storage/tables/webhooks.ts';

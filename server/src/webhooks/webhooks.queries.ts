@@ -1,4 +1,4 @@
-// Queries for webhooks. A process sends a webhook's deliveries under a lease, and only the holder records the outcomes.
+// Queries for webhooks. A process leases a webhook while it sends the webhook's deliveries.
 import type { Kysely, RawBuilder } from 'kysely';
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs, lockOneForChange } from '../storage/statement.ts';
@@ -127,7 +127,7 @@ export const advanceWebhook = change(
       .where('id', '=', $.id),
 );
 
-/** Makes the next delivery of a webhook due now. */
+/** Makes the next delivery of a webhook due at `now`, and stores the number of the last delivery. */
 export const makeWebhookDue = change((db, $: Inputs<WebhookKey & { now: string; lastSequence: number }>) =>
   db
     .updateTable('webhooks')
@@ -204,7 +204,7 @@ export const releaseIdleWebhook = changeOne((db, $: Inputs<LeaseKey & { revision
     .returning('id'),
 );
 
-/** Releases a webhook that has more to send. */
+/** Releases a webhook that may have more to send. */
 export const releaseWebhook = change((db, $: Inputs<LeaseKey>) =>
   db
     .updateTable('webhooks')

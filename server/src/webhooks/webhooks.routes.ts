@@ -1,4 +1,5 @@
-// The endpoints of webhooks: list, add, change, delete, rotate the secret, test, and repeat deliveries.
+// The endpoints for webhooks: list, add, change, delete and test them, rotate their secrets, and list and repeat
+// deliveries.
 import { randomUUID } from 'node:crypto';
 import { limits, ntfyTopicOf, type WebhookChanges, type WebhookKind } from '@flock-care/contract/shapes';
 import * as z from 'zod';
@@ -218,7 +219,7 @@ async function changeWebhook(
     // Makes pending deliveries due now. If there are none, the sender resets this.
     nextAttemptAt: isOn && (!wasOn || stored.nextAttemptAt !== null) ? now : null,
     failingSince: startsAgain ? null : stored.failingSince,
-    // Takes away the lease, so that a process that is still sending cannot record an outcome.
+    // Turning the webhook off takes away the lease, so that a process that is still sending cannot change the webhook.
     leaseId: isOn ? stored.leaseId : null,
     leasedUntil: isOn ? stored.leasedUntil : null,
   };
@@ -228,7 +229,7 @@ async function changeWebhook(
   await record(tx, stored, now, stored, { kind: stored.kind, name, url, patterns: events, offReason });
 }
 
-/** Checks changes against the kind of the webhook. @throws RefusalError: 400 */
+/** Checks changes against the kind of the webhook. @throws RefusalError: 400 if the kind does not allow them */
 function checkChanges(kind: WebhookKind, { url, token }: WebhookChanges): void {
   const errors = {
     ...(kind === 'ntfy' &&
@@ -240,14 +241,14 @@ function checkChanges(kind: WebhookKind, { url, token }: WebhookChanges): void {
   if (Object.keys(errors).length > 0) throw refuseInput('webhook', 'payload', errors);
 }
 
-/** @throws RefusalError: 404 */
+/** @throws RefusalError: 404 if the flock has no such webhook */
 async function expectWebhook(tx: Transaction, key: WebhookKey): Promise<LockedWebhook> {
   const webhook = await lockWebhook(tx, key);
   if (!webhook) throw refuse('webhookNotFound');
   return webhook;
 }
 
-/** @throws RefusalError: 404, or 409 if the webhook is off */
+/** @throws RefusalError: 404 if the flock has no such webhook, 409 if the webhook is off */
 async function expectOn(tx: Transaction, key: WebhookKey): Promise<LockedWebhook> {
   const webhook = await expectWebhook(tx, key);
   if (webhook.offReason !== null) throw refuse('webhookOff');

@@ -1,4 +1,4 @@
-// The endpoints of members' access: list it, end or limit it, and invite a sitter whose access expires.
+// The endpoints for members' access: list it, end or limit it, and invite a sitter whose access expires.
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { created, ok, secret } from '../http/responses.ts';

@@ -67,7 +67,8 @@ export async function changeAccess(
 }
 
 /**
- * Limits a member to these birds, or removes the limit if `birdIds` is null. Returns the ids of the listed birds.
+ * Limits a member to these birds, or removes the limit if `birdIds` is null. Returns the ids of the listed birds, or
+ * null.
  *
  * @throws RefusalError: 400 for an unknown bird
  */

@@ -1,4 +1,4 @@
-// Creates the first workspace of a user.
+// Creates a personal workspace for a user.
 import { randomUUID } from 'node:crypto';
 import { limits } from '@flock-care/contract/shapes';
 import type { Transaction } from '../storage/statement.ts';

@@ -59,8 +59,8 @@ export async function endSessionsAndTokens(tx: Transaction, member: MemberKey, n
 }
 
 /**
- * Revokes the tokens and links of a person who no longer has access, and moves their sessions to another one of their
- * workspaces.
+ * Revokes the tokens and links to birds of a person who no longer has access, deletes their calendar feeds, and moves
+ * their sessions to another workspace.
  */
 export async function leaveWorkspace(
   tx: Transaction,

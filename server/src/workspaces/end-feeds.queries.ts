@@ -1,4 +1,4 @@
-// Queries that delete the calendar feeds of a person who leaves a workspace or is blocked.
+// Queries that delete a person's calendar feeds, for example when the person leaves a workspace or is blocked.
 import { change, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 

@@ -1,4 +1,4 @@
-// The endpoint that creates an invitation link, which members pass on themselves.
+// The endpoint that creates an invitation link, which managers pass on themselves.
 import type { AppContext } from '../app-context.ts';
 import { mintCredential } from '../auth/credentials.ts';
 import { pageUrl } from '../auth/magic-links.ts';
@@ -33,10 +33,10 @@ export function invitationLinkRoutes(serve: Serve, context: AppContext): void {
 }
 
 /**
- * Creates an invitation link for a member, which replaces any earlier link. A sitter's link expires no later than their
+ * Creates an invitation link for a member, which replaces any earlier link. The link expires no later than the member's
  * access.
  *
- * @throws RefusalError: 409 if their access has ended
+ * @throws RefusalError: 409 if the member's access has ended
  */
 export async function addInvitationLink(
   tx: Transaction,

@@ -25,9 +25,11 @@ interface Invite {
 }
 
 /**
- * Invites or changes a member. The transaction must already have locked the workspace. Access that has ended is reopened.
+ * Invites or changes a member. The transaction must already have locked the workspace. Access that has ended is
+ * reopened.
  *
- * @throws RefusalError: 403 if only an owner may do this, 409 for the last owner, 429 for too many invites
+ * @throws RefusalError: 403 if only an owner may do this, 409 if the flock would have no owner left, 429 for too many
+ *   invites
  */
 export async function inviteMember(
   tx: Transaction,

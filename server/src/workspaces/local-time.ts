@@ -1,7 +1,7 @@
 // All calculations with days and local times. A day may have 23, 24, 25 or no hours, so no function here adds multiples of
 // 24 hours.
 //
-// Days are `YYYY-MM-DD`, times of day `HH:MM`, and time zones IANA names that the runtime knows (`findTimeZone`).
+// Days are `YYYY-MM-DD`, times of day `HH:MM`, and time zones IANA names that the runtime knows.
 
 /** The first and the last supported day. */
 const firstDay = '0001-01-01';

@@ -134,7 +134,7 @@ export const listMembersToEnd = findMany((db, $: Inputs<{ now: string; maxRows: 
     .limit($.maxRows),
 );
 
-/** Marks the sessions and tokens of a member as ended; no row if their access has not ended. */
+/** Marks the sessions and tokens of a member as ended; no row if the member's access has not ended. */
 export const markAccessEnded = changeOne((db, $: Inputs<MemberKey & { now: string }>) =>
   db
     .updateTable('members')

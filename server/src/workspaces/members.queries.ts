@@ -10,7 +10,7 @@ import { memberColumns, workspaceColumns } from '../storage/tables/workspaces.ts
 const accessColumns = ['accessEndsAt', 'accessEndedAt', 'careOnly', 'birdsListedAt'] as const;
 const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince', ...accessColumns);
 
-/** Selects null while an invite is pending, because the id would reveal that the address has an account. */
+/** Selects null while an invite is pending, because the user id would reveal that the address has an account. */
 const publicUserId = ({ eb }: ExpressionBuilder<Tables, 'members'>) =>
   eb
     .case()
@@ -92,8 +92,8 @@ const isBoundOrVerified =
     ]);
 
 /**
- * Lists the memberships of the user with an address, including pending invites, but excluding access that has ended. The
- * names of the workspace's columns begin with `workspace` where they would collide.
+ * Lists the memberships of the user with an address, except those whose access has ended. Pending invites are included
+ * if they belong to the user: see `isBoundOrVerified`.
  */
 export const listMemberships = findMany((db, $: Inputs<{ email: string; now: string }>) =>
   db
@@ -244,7 +244,8 @@ export const acceptInvites = change((db, $: Inputs<{ userId: string; email: stri
 );
 
 /**
- * Switches to a workspace and accepts a pending invite; no row if the user is not a member, or no longer has access.
+ * Switches to a workspace and accepts a pending invite; no row if the user is neither a member nor invited, or no
+ * longer has access.
  */
 export const enterWorkspace = changeOne(
   (db, $: Inputs<{ userId: string; email: string; workspaceNumber: number; now: string }>) =>

@@ -1,4 +1,4 @@
-// The endpoints of the active workspace's members: list, invite, change, remove.
+// The endpoints for the members of the active workspace: list, invite, change and remove them, and leave.
 import type { AppContext } from '../app-context.ts';
 import { instantOf } from '../clock.ts';
 import { created, noContent, ok } from '../http/responses.ts';

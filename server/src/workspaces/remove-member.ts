@@ -1,4 +1,4 @@
-// Removes a member, with their sessions and tokens in the workspace.
+// Removes a member from a workspace, and ends their access there.
 import { refuse } from '../refusals.ts';
 import type { Transaction } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';

@@ -7,7 +7,7 @@ import { type WorkspaceSettingsTable, workspaceSettingsColumns } from '../storag
 
 const fieldColumns = without(workspaceSettingsColumns, 'workspaceId');
 
-/** Finds a workspace's settings; no row until somebody changes them. */
+/** Finds a workspace's settings; no row until somebody has changed them. */
 export const findWorkspaceSettings = findOne((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaceSettings').select(fieldColumns).where('workspaceId', '=', $.workspaceId),
 );

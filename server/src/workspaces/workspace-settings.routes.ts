@@ -1,4 +1,4 @@
-// The endpoints of the active workspace's settings: read and change them.
+// The endpoints that read and change the settings of the active workspace.
 import {
   type ChangedFields,
   defaultWorkspaceSettings,
@@ -103,7 +103,11 @@ function toStored(row: SettingsRow): StoredSettings {
   return { ...plain, guard: { watchPercent, callVetPercent, urgentPercent } };
 }
 
-/** Merges sent settings into the stored ones. @throws RefusalError: 400 if sent limits are too close to stored ones */
+/**
+ * Merges sent settings into the stored ones.
+ *
+ * @throws RefusalError: 400 if the resulting limits are too close together
+ */
 function merge(stored: StoredSettings, sent: Partial<WorkspaceSettingsInput>): StoredSettings {
   const { guard: sentLimits = {}, ...fields } = omitUndefined(sent);
   const guard = { ...stored.guard, ...omitUndefined(sentLimits) };

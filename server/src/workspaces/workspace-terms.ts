@@ -20,8 +20,10 @@ export const defaultTerms: Terms = {
 };
 
 /**
- * Derives the plan and the verification from the type: a rescue is free but must be verified, and a standard workspace has
- * a household plan.
+ * Derives the plan and the verification from the type: a rescue is free but must be verified, and a standard workspace
+ * has a household plan.
+ *
+ * @throws RefusalError: 400 if a standard workspace asks for the free plan
  */
 export function termsOf(
   body: { workspaceType?: WorkspaceType | undefined; billingPlan?: BillingPlan | undefined },

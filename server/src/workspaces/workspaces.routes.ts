@@ -1,4 +1,4 @@
-// The endpoints of the caller's workspaces: list and create them, read and change the active one.
+// The endpoints for the caller's workspaces: list and create them, and read and change the active one.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { findUser } from '../auth/users.queries.ts';

@@ -410,7 +410,7 @@ function callFor(endpoint: string): string {
     .replace(':provider', 'idp_a');
 }
 
-/** These endpoints take no input that could be invalid, so a malformed idempotency key makes the calls fail. */
+/** These endpoints have no input that could be invalid, so a malformed idempotency key makes the calls fail. */
 const wouldEndAccess: ReadonlySet<string> = new Set([
   'DELETE /api/workspace/membership',
   'DELETE /api/auth/user',
@@ -484,7 +484,7 @@ describe('without valid credentials', () => {
     }
   });
 
-  it('tokens are random: of fifty, no two have the same first or second half, and every digit varies', () => {
+  it('no token can be guessed: among fifty, no two share a first or second half, and every digit varies', () => {
     const secrets = Array.from({ length: 50 }, () => mintCredential('session').rawToken.slice(4, 47));
     for (const half of [secrets.map(text => text.slice(0, 21)), secrets.map(text => text.slice(21))]) {
       assert.equal(new Set(half).size, secrets.length);
@@ -494,7 +494,7 @@ describe('without valid credentials', () => {
     }
   });
 
-  it('200 for Bearer in any case, and with several spaces after it', async () => {
+  it('but 200 for a valid token if only the case of Bearer or the number of spaces differs', async () => {
     for (const scheme of ['bearer', 'BEARER', 'bEaReR  ']) {
       const authorization = `${scheme} ${cast.vic.token}`;
       assert.equal((await call(service, 'GET /api/birds', { headers: { authorization } })).status, 200);
@@ -578,7 +578,7 @@ describe('with valid credentials', () => {
         responses[index] = await callEndpoint(endpoint, { authorization: `Bearer ${token}` });
       };
       if (endpoint === 'POST /api/imports/archive') {
-        // The service receives one archive of a flock at a time.
+        // The service receives one archive per flock at a time.
         for (const [index, { token }] of tokens.entries()) await callAs(token, index);
       } else await Promise.all(tokens.map(({ token }, index) => callAs(token, index)));
       for (const [index, { caller }] of tokens.entries()) {
@@ -598,7 +598,7 @@ describe('with valid credentials', () => {
     });
   }
 
-  it('401 with the credential of a locked tablet, except for its own endpoints', async () => {
+  it('the same as without credentials for a locked tablet, except on its own endpoints', async () => {
     const authorization = `Bearer ${tablet.token}`;
     for (const { endpoint, passed, nobody } of rows) {
       const isOwn = [forTablets, 'POST /api/tablets/unlock'].includes(endpoint);

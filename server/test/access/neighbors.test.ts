@@ -1,4 +1,4 @@
-// Tests that records in the same flock do not affect each other.
+// Tests that birds, people, requests and tokens in the same flock do not affect each other.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -208,7 +208,7 @@ function expectNothingOfHidden(
   }
 }
 
-/** The bodies of endpoints without ids in their paths, which name hidden birds. */
+/** Request bodies that try to reach hidden birds. */
 const bodiesWithHidden = (): Readonly<Record<string, object>> => ({
   'POST /api/weigh-ins': {
     recordedOn: '2026-02-15',
@@ -236,7 +236,7 @@ const bodiesWithHidden = (): Readonly<Record<string, object>> => ({
 const ofNow =
   /"(?:now|exportedAt|lastUsedAt|checkedAt|latencyMs|lastReadAt|uptimeSeconds)":(?:"[^"]*"|[\d.]+)/g;
 
-/** Returns the queries of an endpoint that ask for as much as possible. */
+/** Returns the queries with which an endpoint returns as much as possible. */
 const queriesOf = (key: EndpointKey, birdId: string): readonly string[] => {
   if (!key.startsWith('GET')) return [''];
   if (key === 'GET /api/birds')
@@ -265,7 +265,7 @@ const isList = (key: EndpointKey): boolean => {
   );
 };
 
-/** These endpoints take no input that could be invalid, so a malformed idempotency key makes the calls fail. */
+/** These endpoints have no input that could be invalid, so a malformed idempotency key makes the calls fail. */
 const leaves: readonly string[] = ['DELETE /api/workspace/membership', 'DELETE /api/auth/user'];
 const signOuts: readonly string[] = [
   'POST /api/auth/logout',
@@ -459,7 +459,7 @@ describe('a member who sees only two of five birds', () => {
     assert.equal((await carl.call(`POST /api/changes/${changes[0].id}/undo`)).status, 403);
   });
 
-  it('200 and no 304 with the ETag of somebody who sees all birds', async () => {
+  it('gets 200 instead of 304 for the ETag of somebody who sees all birds', async () => {
     for (const path of ['/api/today', '/api/birds', '/api/birds?photos=false', '/api/weight-guard/inputs']) {
       const all = await olive.call(`GET ${path}`);
       const etag = all.headers.get('etag') ?? '';
@@ -487,7 +487,10 @@ const findWaiting = findOne(db =>
   ),
 );
 
-/** Resolves when another transaction waits for a lock. All engines but PostgreSQL have one writer, so it always waits. */
+/**
+ * Resolves when another transaction waits for a lock. Engines other than PostgreSQL have one writer at a time, so there
+ * the other transaction always waits.
+ */
 async function othersWait(): Promise<void> {
   while (engine === 'postgres' && !(await findWaiting.required(storage, {})).isWaiting) await setImmediate();
 }

@@ -1,4 +1,5 @@
-// Tests of X-Workspace-Id, which selects the flock of a single request. The active flock of the session stays the same.
+// Tests of X-Workspace-Id, which selects the flock for a single request. The active flock of the session stays the
+// same.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { activeWorkspace, addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';

@@ -23,7 +23,7 @@ const invite = (owner: Person, email: string, role: string) =>
   owner.call('POST /api/workspace/members', { email, role });
 
 describe('DELETE /api/auth/user', () => {
-  it('204 for a person alone in a flock without birds: deletes the flock and their sessions, tokens and links', async () => {
+  it('204 for a person alone in a flock without birds; the flock, sessions, tokens and links are gone', async () => {
     const una = await signIn(service, 'una@example.org');
     const other = await signIn(service, 'una@example.org');
     const { body } = await una.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
@@ -210,7 +210,7 @@ describe('GET /api/auth/user/export', () => {
 });
 
 describe('each column that names a user', () => {
-  it("is either deleted with the account or names a record's author", async () => {
+  it('is in a row that is deleted with the account, or names the author of a record', async () => {
     const file = join(temporaryFolder(), 'schema.db');
     const storage = await openStorage({ databaseUrl: `sqlite:${file}`, poolSize: 1 });
     await storage.close();

@@ -216,7 +216,7 @@ describe('an integration token', () => {
     });
   });
 
-  it('401 for a token created while its creator was being removed, even if they come back', async () => {
+  it('does not survive if it is created while its creator is being removed, even if they come back', async () => {
     const join = async (person: Person): Promise<string> => {
       const invite = { email: person.email, role: 'viewer' };
       const { member } = (await cast.olive.call('POST /api/workspace/members', invite)).body;

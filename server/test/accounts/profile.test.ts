@@ -25,7 +25,7 @@ describe('isAdmin', () => {
 });
 
 describe('PATCH /api/auth/user', () => {
-  it('200 for a new name or phone number; a field that is left out stays', async () => {
+  it('200 for a new name or phone number; a field that is left out keeps its value', async () => {
     const patch = async (body: object) => {
       const { status, body: changed } = await cast.carl.call('PATCH /api/auth/user', body);
       assert.equal(status, 200);
@@ -124,7 +124,7 @@ describe('PATCH /api/auth/user', () => {
     }
   });
 
-  it('200, but the email address, the id and other people stay the same', async () => {
+  it("200, but the email address, the id and other people's profiles stay the same", async () => {
     const before = await cast.vic.call('GET /api/auth/user');
     const nora = await signIn(service, 'nora@example.org');
     const sent = { name: 'Nora', email: 'vic@example.org', id: before.body.user.id };
@@ -135,7 +135,7 @@ describe('PATCH /api/auth/user', () => {
 });
 
 describe('GET /api/auth/options', () => {
-  it('200 for anyone, and says that responses contain the sign-in link if there is no mail server', async () => {
+  it('200 for anyone, with the sign-in email marked as a preview if there is no mail server', async () => {
     const { status, body } = await call(service, 'GET /api/auth/options');
     assert.equal(status, 200);
     const providers = await call(service, 'GET /api/auth/providers');

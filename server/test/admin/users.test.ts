@@ -93,7 +93,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:userId', () => {
-  it('200 for blocking: revokes sessions, tokens, feeds and links, and refuses sign-ins until the person is unblocked', async () => {
+  it('200 for blocking, which ends sessions, tokens, feeds and links and prevents sign-ins until the person is unblocked', async () => {
     const bea = await signIn(service, 'bea@example.org');
     const id = await idOf(bea);
     const { body } = await bea.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });

@@ -91,7 +91,7 @@ describe('an archive from another flock', () => {
     assert.equal(bird.verdict, 'learning');
   });
 
-  it('200 with one line about the import, and the lines of the archive below it', async () => {
+  it('200 for the history, with one line about the import and the lines from the archive below it', async () => {
     const keeper = await newKeeper();
     await importArchive(keeper, archive);
     const { changes } = (await keeper.call('GET /api/changes?limit=500')).body;
@@ -103,7 +103,7 @@ describe('an archive from another flock', () => {
     assert.notEqual(ofCarl, undefined);
   });
 
-  it('409 for undoing a deletion, because the archive does not contain the deleted rows; the history marks it as not undoable', async () => {
+  it('409 for undoing a deletion, which is marked as not undoable, because the archive does not contain the deleted rows', async () => {
     const keeper = await newKeeper();
     await importArchive(keeper, archive);
     const { changes } = (await keeper.call('GET /api/changes?kind=vet_visit')).body;
@@ -152,7 +152,7 @@ describe('a flock that has birds', () => {
     assert.deepEqual(contentsOf(await readZip(await exportBytes(cast.olive))), before);
   });
 
-  it('201 without a bird whose ring belongs to another; the flock keeps its name and settings', async () => {
+  it('201 without a bird whose ring belongs to another bird; the flock keeps its name and settings', async () => {
     const keeper = await newKeeper();
     await addBird(keeper, { name: 'Other', tagId: 'K-1' });
     const { preview, state } = await importArchive(keeper, archive);
@@ -178,7 +178,7 @@ describe('a flock that has birds', () => {
     assert.deepEqual(weights, []);
   });
 
-  it('202 with only the birds of a second archive, even if both were checked while the flock was empty', async () => {
+  it('202 for a second archive, of which only the birds are added, even if both were checked while the flock was empty', async () => {
     const giver = await newKeeper();
     const pip = await addBird(giver, { name: 'Pip', tagId: 'P-1' });
     const gone = await addBird(giver, { name: 'Gone', tagId: 'P-2' });
@@ -219,7 +219,7 @@ describe('a flock that has birds', () => {
 });
 
 describe('undoing an archive import', () => {
-  it('200, and nothing of the archive remains', async () => {
+  it('200, and nothing from the archive remains', async () => {
     const keeper = await newKeeper();
     const before = contentsOf(await readZip(await exportBytes(keeper)));
     const imported = await importArchive(keeper, archive);

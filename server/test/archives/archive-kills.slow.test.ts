@@ -51,12 +51,12 @@ async function send(endpoint: string, body?: unknown) {
 
 const find = async (id: string): Promise<Import> => (await send(`GET /api/imports/${id}`)).import;
 
-/** Kills the service at a random moment. Returns true if the import was still running. */
+/** Kills the service at a random moment, and starts it again. Returns true if the import was still running. */
 async function killWhileRunning(id: string): Promise<boolean> {
   await setTimeout(Math.random() * latestMs);
   const { progress: before } = await find(id);
   await service.kill();
-  // The service starts again after the job's lease has expired.
+  // Moves the clock ahead, so that the job's lease has expired when the service starts again.
   aheadMs += 5 * minuteMs;
   service = await start();
   const { state, progress } = await find(id);

@@ -1,4 +1,4 @@
-// Measures the memory of exports and imports, which must not grow with the flock, and the liveness of the service.
+// Measures that the memory for exports and imports does not grow with the flock, and that the service stays live.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const maxBirds = Number(process.env.TEST_BIRDS ?? 40);
 const isLongRun = maxBirds >= 500;
 const weightsPerBird = 425;
 const photoBytes = 150_000;
-/** The time limit for a health check: generous, because other tests and programs use the same cores. */
+/** The time limit for a health check: generous, because other programs may use the same cores. */
 const liveWithinMs = 2_000;
 /** The maximum growth of memory, including garbage that V8 has not collected yet. */
 const maxGrowthMib = 110;
@@ -126,7 +126,7 @@ async function untilDone({ service, token }: Served, id: string): Promise<void> 
   }
 }
 
-/** Imports the archive of a flock, and exports it from another process. */
+/** Imports the archive of a flock, and exports the flock from another process. */
 async function measureFlock(t: TestContext, one: Entries, birds: number) {
   const archive = await archiveOf(one, birds);
   const settings = await freshDatabase();

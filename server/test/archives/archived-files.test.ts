@@ -1,4 +1,4 @@
-// Tests of papers and pictures in archives, with both stores: their bytes, the cleanup, limits, undo, and invalid files.
+// Tests of files in archives, with each file store: their bytes, the cleanup, limits, undo, and invalid files.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -78,7 +78,7 @@ for (const [name, settingsOf] of Object.entries(stores)) {
       assert.deepEqual(contentsOf(await readZip(await exportBytes(keeper))), contentsOf(entries));
     });
 
-    it('200 for an undo; the cleanup then removes the bytes, as it does if an archive is not run', async () => {
+    it('200 for an undo; the cleanup then removes the bytes, as it does for a discarded archive', async () => {
       const keeper = await newKeeper();
       const keysBefore = await keys();
       const imported = await importArchive(keeper, archive);
@@ -99,7 +99,7 @@ for (const [name, settingsOf] of Object.entries(stores)) {
       assert.deepEqual([status, body.code], [409, 'filesFull']);
     });
 
-    it('201 for the archive of a full flock, sent to an empty flock, and sent back after its bird is deleted', async () => {
+    it('201 for the archive of a full flock, sent to an empty flock, and to the full one after its bird is deleted', async () => {
       const keeper = await newKeeper();
       const bird = await addBird(keeper);
       const { body } = await addFile(keeper, bird.id, samples['image/jpeg'](50_000), { name: 'a.jpg' });

@@ -1,4 +1,5 @@
-// Tests that every column of a bird's tables is in an archive, or is excluded for a documented reason.
+// Tests that an archive has every column of a bird's records, or a reason to exclude it, and that docs/archives.md
+// lists the columns.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
@@ -34,7 +35,7 @@ describe('a table in an archive', () => {
 });
 
 describe('an archive', () => {
-  it('has a data file for each table of a bird, the history, and the birds that have moved away', () => {
+  it('has a data file for each of a bird’s tables, one for the history, and one for former birds', () => {
     const tables = dataFiles.map(({ table }) => table);
     assert.deepEqual([...tables].sort(), Object.keys(archivedTables).sort());
   });
@@ -75,7 +76,7 @@ describe('an archive', () => {
     }
   });
 
-  it('has every column of the photos and small portraits, or a reason to exclude it', () => {
+  it('has a reason to exclude each column of the photos and small portraits, except for the bird’s id', () => {
     const columns = new Set([...birdPhotos, ...birdPortraits]);
     assert.deepEqual(['birdId', ...Object.keys(leftOutOfPhotos)].sort(), [...columns].sort());
   });

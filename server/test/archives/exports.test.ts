@@ -1,4 +1,4 @@
-// Tests of exporting a flock and a bird: the entries, digests, scope, and excluded data.
+// Tests the exports of a flock and of a single bird, and exports that run at the same time.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -55,7 +55,7 @@ describe('a flock’s export', () => {
     entries = await exportEntries(cast.olive);
   });
 
-  it('200 with data files first, and a manifest with the digest of every other file last', () => {
+  it('200 with the flock’s data first, and at the end a manifest with the size and digest of every other entry', () => {
     const paths = [...entries.keys()];
     assert.equal(paths[0], 'data/flock.ndjson');
     assert.equal(paths.at(-1), 'manifest.json');
@@ -75,7 +75,7 @@ describe('a flock’s export', () => {
     );
   });
 
-  it('200 with the names of people', () => {
+  it('200 with the names of the people who added or changed records', () => {
     const [weight] = rowsOf(entries, 'weights');
     assert.equal(weight.recordedByName, 'Carl');
     const [dose] = rowsOf(entries, 'administrations');
@@ -84,7 +84,7 @@ describe('a flock’s export', () => {
     assert.ok(history.some(({ kind, userName }) => kind === 'weight' && userName === 'Carl'));
   });
 
-  it('200 without addresses, user ids, tokens or history of members', async () => {
+  it('200 without email addresses, user ids, tokens, or changes to members', async () => {
     const { body } = await cast.olive.call('GET /api/workspace/members');
     const everything = [...entries].map(([, bytes]) => bytes.toString()).join('\n');
     for (const { inviteEmail, userId } of body.members) {
@@ -125,7 +125,7 @@ describe('a flock’s export', () => {
     assert.deepEqual([doses[0]?.Medication, doses[0]?.Name], ['Meloxicam', 'Kiwi']);
   });
 
-  it('200 with a readable file name, and a README and headings in the reader’s language', async () => {
+  it('200 with a readable file name, and with a README and headings in the language of the request', async () => {
     const response = await fetchExport(cast.olive, '/api/workspace/export', { 'accept-language': 'de-DE' });
     assert.match(
       response.headers.get('content-disposition') ?? '',
@@ -145,7 +145,7 @@ describe('a flock’s export', () => {
     assert.deepEqual(columns(german), columns(entries));
   });
 
-  it('200 in the language of the person’s profile, no matter what the request asks for', async () => {
+  it('200 in the language of the person’s profile, or in that of the request if the profile’s is not available', async () => {
     const readme = async (headers: Record<string, string>) => {
       const response = await fetchExport(cast.olive, '/api/workspace/export', headers);
       return textOf(await readZip(Buffer.from(await response.arrayBuffer())), 'README.txt');
@@ -159,7 +159,7 @@ describe('a flock’s export', () => {
   });
 });
 
-it('200 with pages of at most half a megabyte, or of a single row', async () => {
+it('reads rows in pages of about half a megabyte or a single row, and writes no line over the limit for imports', async () => {
   const keeper = await signIn(service, 'writer@example.org');
   const { id } = await addBird(keeper);
   for (const letter of '🪶😀🪶😀🪶😀🪶😀') {
@@ -178,11 +178,10 @@ it('200 with pages of at most half a megabyte, or of a single row', async () => 
     assert.ok(rows.length === 1 || Buffer.byteLength(JSON.stringify(rows)) < 600_000, `${rows.length} rows`);
   const lines = textOf(await exportEntries(keeper), 'data/history.ndjson').split('\n');
   assert.equal(lines.length - 1, pages.flat().length);
-  // Even the longest lines that the service writes must not exceed the limit for imports.
   assert.ok(lines.every(line => Buffer.byteLength(line) <= archiveLimits.lineBytes));
 });
 
-describe('a bird’s export', () => {
+describe('an export of one bird, or after a bird has left', () => {
   it('200 with only the records of this bird', async () => {
     const entries = await exportEntries(cast.asha, `/api/birds/${kiwi.id}/export`);
     assert.equal(manifestOf(entries).scope, 'bird');
@@ -205,7 +204,7 @@ describe('a bird’s export', () => {
     assert.equal((await fetchExport(cast.nora, `/api/birds/${kiwi.id}/export`)).status, 404);
   });
 
-  it('200 for a flock that a bird has left, with the data for its census', async () => {
+  it('200 for the flock that a bird has left, with the bird’s data for the census', async () => {
     const gone = await addBird(cast.olive, { name: 'Pip' });
     await moveBird(cast.olive, gone.id, cast.nora);
     const entries = await exportEntries(cast.olive);
@@ -216,8 +215,8 @@ describe('a bird’s export', () => {
 });
 
 describe('exports at the same time', () => {
-  it('429 with Retry-After for a third one, and 200 again after the others have ended', async () => {
-    // The first two are not read until the third has been refused.
+  it('429 with Retry-After for a third one, and 200 after the first two have ended', async () => {
+    // The first two responses are not read, so these exports are still running.
     const big = await fillWithPhotos(cast.nora);
     const [first, second] = await Promise.all([fetchExport(big), fetchExport(big)]);
     assert.deepEqual([first.status, second.status], [200, 200]);
@@ -255,7 +254,7 @@ describe('exports at the same time', () => {
   });
 });
 
-/** Adds more photos than fit into a client's buffers. They are small, because a large one takes PostgreSQL a second. */
+/** Adds more photo data than a client buffers. No photo is larger, because a large one takes PostgreSQL a second. */
 async function fillWithPhotos(person: Person): Promise<Person> {
   const bytes = Buffer.alloc(1_000_000, 'photo');
   for (let count = 0; count < 18; count += 1)

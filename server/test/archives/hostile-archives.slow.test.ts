@@ -1,5 +1,4 @@
-// Tests of hostile and damaged archives: the sender gets an error message that explains the problem, and nobody else is
-// affected.
+// Tests that hostile and damaged archives are refused with an error message that explains the problem.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -47,14 +46,14 @@ const line = (name: string, number = 0) => {
 };
 const ndjson = (rows: readonly unknown[]) => rows.map(row => `${JSON.stringify(row)}\n`).join('');
 
-describe('a file that is not an archive', () => {
-  it('400 for nothing, for text, and for another ZIP file', async () => {
+describe('a file that is not an intact archive', () => {
+  it('400 for an empty file, a text file, and another ZIP file', async () => {
     await expectRefused(Buffer.alloc(0), /not a complete ZIP file/);
     await expectRefused(Buffer.from('Name,Weight\nKiwi,92'), /not a complete ZIP file/);
     await expectRefused(await zipOf(new Map([['a.txt', Buffer.from('a')]])), /no manifest\.json/);
   });
 
-  it('400 if the end is missing, or is followed by more bytes', async () => {
+  it('400 if its end is missing, or if more bytes follow the end', async () => {
     await expectRefused(archive.subarray(0, archive.length / 2), /not a complete ZIP file/);
     await expectRefused(Buffer.concat([archive, Buffer.from('more')]), /not a complete ZIP file/);
   });
@@ -70,7 +69,7 @@ describe('a file that is not an archive', () => {
 describe('a ZIP file that attacks its reader', () => {
   const manifest = () => ({ name: 'manifest.json', bytes: entries.get('manifest.json') ?? Buffer.alloc(0) });
 
-  it('400 for paths that lead elsewhere', async () => {
+  it('400 for paths that are absolute, contain `..`, or are not those of an archive', async () => {
     for (const name of ['../evil', '/etc/passwd', 'C:/x', 'data\\..\\x', 'data/../../x'])
       await expectRefused(rawZip([manifest(), { name }]), /not a complete ZIP file|unknown entry/);
     for (const name of ['data/x/../y', 'evil.txt', 'data//x'])
@@ -80,7 +79,7 @@ describe('a ZIP file that attacks its reader', () => {
       );
   });
 
-  it('400 for symbolic links, folders, encrypted entries and unknown compression', async () => {
+  it('400 for symbolic links, folders, encrypted entries and unknown compression methods', async () => {
     await expectRefused(rawZip([manifest(), { name: 'data/x', mode: 0o120_777 }]), /not a plain file/);
     await expectRefused(rawZip([manifest(), { name: 'data/' }]), /not a plain file/);
     await expectRefused(rawZip([manifest(), { name: 'data/x', flags: 1 }]), /encrypted|ZIP file/);
@@ -114,9 +113,9 @@ describe('a ZIP file that attacks its reader', () => {
     await expectRefused(rawZip(large), /8,192 MiB.*one by one/, 'archiveTooLarge');
   });
 
-  it('400 or 413 for a ZIP bomb, in constant memory', async () => {
+  it('413 for a ZIP bomb, and 400 for an entry that is larger than its header says', async () => {
     const { unpackedBytes } = archiveLimits;
-    // The limit includes the flock's file storage.
+    // The service adds the flock's file storage to this limit.
     archiveLimits.unpackedBytes = (64 - service.config.filesMibPerFlock) * 2 ** 20;
     try {
       const bomb = withManifest(new Map([...entries, ['files/bomb', Buffer.alloc(65 * 2 ** 20)]]));
@@ -133,8 +132,8 @@ describe('a ZIP file that attacks its reader', () => {
   });
 });
 
-describe('an archive whose manifest does not match', () => {
-  it('400 for a wrong digest, size or count, and for a missing or unlisted entry', async () => {
+describe('an archive’s manifest', () => {
+  it('400 if a digest, size or count is wrong, or an entry is missing or unlisted', async () => {
     const wrong = new Map(entries).set('README.txt', Buffer.from('changed'));
     await expectRefused(await zipOf(wrong), /README\.txt differs from the manifest/);
     const same = Buffer.from(textOf(entries, 'README.txt').replace('csv', 'CSV'));
@@ -154,13 +153,13 @@ describe('an archive whose manifest does not match', () => {
     await expectRefused(await zipOf(lying), /2 lines, and the manifest says 1/);
   });
 
-  it('400 with its own code for a later format', async () => {
+  it('400 for another format, with a code of its own for a later version', async () => {
     const later = withManifest(entries, { format: 'flock-care/2' });
     await expectRefused(await zipOf(later), /later version/, 'archiveTooNew');
     await expectRefused(await zipOf(withManifest(entries, { format: 'other/1' })), /not that of an archive/);
   });
 
-  it('201 for unknown entries from a later version', async () => {
+  it('201 if it lists unknown entries from a later version', async () => {
     const more = withManifest(
       new Map([
         ...entries,
@@ -213,7 +212,7 @@ describe('an archive with invalid rows', () => {
     await refuseWith({ emergencyContacts: Array(6).fill(contact) }, /line 1: settings\.emergencyContacts/);
   });
 
-  it('400 for a record of a bird that is not in the archive', async () => {
+  it('400 for a record whose bird is not in the archive, and for a missing photo', async () => {
     const birdId = '00000000-0000-4000-8000-000000000000';
     await refuse('weights', ndjson([{ ...line('weights'), birdId }]), /line 1: The archive has no bird/);
     await refuse(
@@ -223,7 +222,7 @@ describe('an archive with invalid rows', () => {
     );
   });
 
-  it('400 for a small portrait that is not of its type', async () => {
+  it('400 for a small portrait that does not match its type, or whose type is not an image', async () => {
     const path = String(line('photos').portraitPath);
     const html = await zipOf(withChanges(entries, { [path]: '<html><script>alert(1)</script>' }));
     await expectRefused(html, /portraits\/.*\.webp is not of the type image\/webp/);
@@ -234,7 +233,7 @@ describe('an archive with invalid rows', () => {
     );
   });
 
-  it('400 for a photo whose type is SVG, or not an image type', async () => {
+  it('400 for a photo type that is SVG, in capitals, or not an image', async () => {
     for (const type of ['image/svg+xml', 'image/PNG', 'text/html'])
       await refuse('photos', ndjson([{ ...line('photos'), type }]), /line 1: type/);
   });
@@ -247,7 +246,7 @@ describe('an archive with invalid rows', () => {
     await keeper.call(`DELETE /api/imports/${body.import.id}`);
   });
 
-  it('400 for rows that are repeated, out of order, or have the same ring', async () => {
+  it('400 for rows that are repeated or out of order, and for two birds with the same ring number', async () => {
     await refuse('weights', ndjson([line('weights'), line('weights')]), /line 2: The lines must be sorted/);
     await refuse('birds', ndjson([line('birds', 1), line('birds')]), /line 2: The lines must be sorted/);
     const { tagId } = line('birds');
@@ -342,7 +341,7 @@ describe('an archive with an invalid history', () => {
     await refuse({ undoes: '00000000-0000-0000-0000-000000000000' }, /line 1: undoes: Must not be the nil/);
   });
 
-  it('409 or 200, and never a 500, for undoing a change to fields that a record does not have', async () => {
+  it('200 or 409, never 500, for undoing a change to fields that the record does not have', async () => {
     const owner = await signIn(service, 'undo@example.org');
     const { birdId } = changeOf('weight');
     const at = new Date().toISOString();
@@ -359,8 +358,8 @@ describe('an archive with an invalid history', () => {
   });
 });
 
-describe('after all that', () => {
-  it('nothing is stored, and no temporary file remains', async () => {
+describe('after these archives', () => {
+  it('the flock has no birds, and there are no temporary files', async () => {
     const [imports = []] = await listStored(service.context.storage, ['imports']);
     assert.deepEqual(imports.map(({ state }) => state).sort(), ['discarded', 'discarded', 'done']);
     assert.deepEqual((await keeper.call('GET /api/birds?status=all')).body.birds, []);
@@ -369,7 +368,7 @@ describe('after all that', () => {
     assert.deepEqual(readdirSync(join(folder, 'temp')), []);
   });
 
-  it('429 for a second archive of the flock while one is being received; a slow client is disconnected', async () => {
+  it('429 for a second archive while the flock’s first is being received, and 201 after its slow client has been disconnected', async () => {
     const before = { ...receivingLimits };
     Object.assign(receivingLimits, { windowMs: 1_500, checkEveryMs: 50 });
     try {

@@ -26,7 +26,7 @@ export async function checkArchive(person: Person, bytes: Uint8Array): Promise<I
   return body.import;
 }
 
-/** The archive of a flock with one bird, cached per service, because the number of new accounts is limited. */
+/** The archive of a flock with one bird, cached per service, because sign-ins are limited. */
 const archivesOfOne = new WeakMap<TestService, Promise<Entries>>();
 
 async function exportOne(service: TestService): Promise<Entries> {
@@ -35,7 +35,7 @@ async function exportOne(service: TestService): Promise<Entries> {
   return exportEntries(giver);
 }
 
-/** Sends the archive of a flock with one bird of the given name, without running the import. */
+/** Sends the archive of a flock whose only bird has the given name. Does not run the import. */
 export async function checkArchiveOf(person: Person, name: string): Promise<Import> {
   const { service } = person;
   const exported = archivesOfOne.get(service) ?? exportOne(service);

@@ -33,7 +33,7 @@ import type { TestService } from '../support/test-service.ts';
 
 const dayMs = 86_400_000;
 
-/** A generator of random values that are the same for the same seed (mulberry32). */
+/** A seeded random number generator (mulberry32), with methods for other random values. */
 export class Random {
   #state: number;
   constructor(seed: number) {
@@ -66,7 +66,7 @@ export class Random {
   text(): string {
     return Array.from({ length: this.below(5) }, () => this.of(pieces)).join(this.of(['', ' ', '\n']));
   }
-  /** Returns a string of at most this length, often of exactly this length. */
+  /** Returns a string of at most this many code points, and sometimes of exactly this many. */
   upTo(characters: number): string {
     const long = this.chance(0.2) ? this.of(['a', '🪶', '字', 'a ', ' b']).repeat(characters) : '';
     return [...(this.text() + long)].slice(0, characters).join('');
@@ -76,7 +76,7 @@ export class Random {
   }
 }
 
-/** Strings that break careless writers of CSV, JSON, SQL and ZIP. */
+/** Strings that break careless code for CSV, JSON, SQL and ZIP files. */
 const pieces = [
   'Kiwi',
   '"',
@@ -165,7 +165,7 @@ export async function fillFlock(
     });
     await rejudgeBirds(tx, workspaceId, birdIds);
     for (const birdId of birdIds) await insertAlert(tx, { workspaceId, birdId }, random);
-    // Removes alerts that no longer apply, as happens after an import.
+    // The clock removes alerts that no longer apply, as it does after an import.
     await wakeFlockClock(tx, workspaceId, new Date().toISOString());
   });
   await finishJobs(service);
@@ -279,7 +279,7 @@ interface Content {
   bytes: number;
 }
 
-/** Stores the contents that the files of a flock share. */
+/** Stores the content of the flock's files. Several files share one. */
 async function storeContents(
   { context }: TestService,
   workspaceId: WorkspaceId,

@@ -13,7 +13,6 @@ export async function readZip(bytes: Buffer): Promise<Entries> {
   return entries;
 }
 
-/** Returns the text of an entry. */
 export function textOf(entries: Entries, path: string): string {
   const bytes = entries.get(path);
   if (!bytes) throw new Error(`The archive has no ${path}: ${[...entries.keys()].join(', ')}`);
@@ -22,14 +21,13 @@ export function textOf(entries: Entries, path: string): string {
 
 export const manifestOf = (entries: Entries) => JSON.parse(textOf(entries, 'manifest.json'));
 
-/** Returns the rows of a data file. */
 export const rowsOf = (entries: Entries, name: string) =>
   textOf(entries, `data/${name}.ndjson`)
     .split('\n')
     .filter(line => line !== '')
     .map(line => JSON.parse(line));
 
-/** Returns everything that does not depend on the time of the export: the data files, photos and tables. */
+/** Returns all entries except the manifest and the README. Pictures and files are replaced by their digests. */
 export const contentsOf = (entries: Entries): Record<string, string> =>
   Object.fromEntries(
     [...entries]

@@ -1,4 +1,4 @@
-// Tests that random flocks stay the same when they are exported, imported on the other engine, and imported back.
+// Tests that random flocks stay the same when they are exported, imported on another engine, and imported back.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Person, signIn } from '../cast.ts';
@@ -9,7 +9,7 @@ import { importArchive } from './import-archive.ts';
 import { fillFlock, Random } from './random-flock.ts';
 import { contentsOf, readZip } from './read-zip.ts';
 
-/** For a longer run by hand: TEST_SEEDS=50. */
+/** The number of random flocks. TEST_SEEDS=50 makes a longer run. */
 const seeds = Number(process.env.TEST_SEEDS ?? 3);
 const firstSeed = Number(process.env.TEST_FIRST_SEED ?? Date.now() % 1_000_000);
 const otherEngine = engine !== 'sqlite' ? 'sqlite' : process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite';
@@ -20,7 +20,7 @@ const there = await startService(await freshDatabase(otherEngine), { replicas: 1
 const contents = async (person: Person) => contentsOf(await readZip(await exportBytes(person)));
 
 for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
-  it(`200 with the same contents from ${engine} to ${otherEngine} and back (TEST_FIRST_SEED=${seed})`, async () => {
+  it(`200 with the same content from ${engine} to ${otherEngine} and back (TEST_FIRST_SEED=${seed})`, async () => {
     const [giver, receiver, again] = await Promise.all([
       signIn(here, `giver${seed}@example.org`),
       signIn(there, `receiver${seed}@example.org`),

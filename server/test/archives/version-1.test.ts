@@ -1,4 +1,4 @@
-// Imports an archive from the first version with exports. The file must not change, because later versions must read it.
+// Imports an archive from the first version with exports. The file must not change: all later versions must read it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { exportEntries } from './export-archive.ts';
 import { importArchive } from './import-archive.ts';
 import { contentsOf, type Entries, manifestOf, readZip, rowsOf } from './read-zip.ts';
 
-/** A random flock with rows in every data file, photos, a small portrait, and papers. */
+/** A random flock with rows in every data file, and with photos, a small portrait, and files. */
 const bytes = readFileSync(join(import.meta.dirname, 'files/version-1.zip'));
 
 const service = await startService({}, { replicas: 1 });
@@ -19,7 +19,7 @@ const picturesOf = (entries: Entries) =>
     Object.entries(contentsOf(entries)).filter(([path]) => /^(photos|portraits|files)\//.test(path)),
   );
 
-it('imports an archive from version 1, and exports every field of every row', async () => {
+it('imports an archive from version 1, and exports every row with the same fields', async () => {
   const olive = await signIn(service, 'olive@example.org');
   const imported = await importArchive(olive, bytes);
   assert.deepEqual([imported.state, imported.progress.leftOut, imported.preview.birds.new], ['done', 0, 6]);

@@ -1,4 +1,4 @@
-// Tests of the ZIP writer when the client disconnects, or an entry cannot be read.
+// Tests the ZIP writer after its client has disconnected, and if an entry cannot be read.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { it } from 'node:test';

@@ -28,7 +28,7 @@ function noteSecret(what: string, secret: string | null | undefined): string {
 
 const tokenIn = (link: string, name = 'token') => new URL(link).searchParams.get(name);
 
-/** Calls a service by its URL; returns the parsed response. */
+/** Sends a request; returns the parsed response. The idempotency key of a POST is a secret, too. */
 async function send(baseUrl: string, endpoint: string, token?: string, body?: object) {
   const [method = '', path = ''] = endpoint.split(' ');
   const key = `secret key of ${endpoint} ${randomUUID()}`.replaceAll(' ', '-');
@@ -106,7 +106,7 @@ async function issueByMail(
   }
 }
 
-/** Returns everything in the database: its files on disk, or every row of every table. */
+/** Returns the files of a SQLite database and of the given folders, or every row of every table in PostgreSQL. */
 async function everythingInDatabase(
   databaseUrl: string,
   ...folders: string[]
@@ -159,14 +159,14 @@ async function backupIn(folder: string): Promise<void> {
   }
 }
 
-/** Returns the secret in every encoding that would reveal it. */
+/** Returns the secret in plain, URL, hex and base64 form. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
   Buffer.from(secret).toString('hex'),
   ...[0, 1, 2].map(shift =>
-    // The base64 form of a secret depends on its offset in the surrounding text, and its first and last characters depend
-    // on that text too.
+    // The base64 form of a secret depends on its offset in the surrounding text. Its first and last characters depend
+    // on that text, too.
     Buffer.from(' '.repeat(shift) + secret)
       .toString('base64')
       .slice(4, -4),
@@ -182,7 +182,7 @@ function expectNone(places: readonly [where: string, text: string][]): void {
   }
 }
 
-it('2xx and 302 for every kind of token, code and link, and none is found in the database, cache, backups, log or metrics', async () => {
+it('issues every kind of token, code and link, and none is found in the database, cache, backups, log or metrics', async () => {
   const { DATABASE_URL = '', ...pool } = await freshDatabase();
   const backups = temporaryFolder();
   const provider = await startProvider({ providerKey: 'idp_a' });
@@ -214,8 +214,8 @@ it('2xx and 302 for every kind of token, code and link, and none is found in the
     ['the metrics', JSON.stringify(metrics)],
   ];
   expectNone([...open, ...closed, ...mailed, ...(await everythingCached(cache)), ...output]);
-  // Checks that the search really reads the data: it must find an email address in the database or its log, and in
-  // the backup.
+  // Checks that the search really reads the data. It must find an email address in SQLite's write-ahead log and backup,
+  // or in a table of PostgreSQL.
   const kept = [...open, ...mailed].filter(([, text]) => text.includes('unused@example.org'));
   const where = kept.map(([name]) => name).join();
   assert.match(where, engine === 'sqlite' ? /-wal\b.*\btest-[\d-]+\.db/ : /magicLinks/);

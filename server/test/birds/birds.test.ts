@@ -1,4 +1,4 @@
-// Tests of the endpoints of /api/birds: a bird's fields, its photo and latest weight, and the order of the list.
+// Tests of adding, listing, changing and deleting birds with the endpoints under /api/birds.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, birdBody, type Person, signIn, useCast } from '../cast.ts';
@@ -9,7 +9,7 @@ const { service, cast } = await useCast();
 const missingId = '00000000-0000-4000-8000-000000000000';
 const photo = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** Every field of a bird, in the order of the response. */
+/** The fields of a bird in a response. */
 const shown = [
   'id workspaceId name tagId species vetClinicName vetClinicAddress vetAccountNumber vetDoctorName gender',
   'dateOfBirth gotchaDay chartColor photoDataUrl notifyOnDob notifyOnGotchaDay createdAt latestWeightGrams',
@@ -47,7 +47,6 @@ const cleared = {
 
 const fill = (value: unknown) => Object.fromEntries(Object.keys(cleared).map(key => [key, value]));
 
-/** Finds the bird in the list. */
 async function findListed(person: Person, id: string) {
   const { body } = await person.call('GET /api/birds');
   return body.birds.find((bird: { id: string }) => bird.id === id);
@@ -167,7 +166,7 @@ describe('POST /api/birds', () => {
     }
   });
 
-  it('409 for a tagId that the flock already has, trimmed but case-sensitive; another flock may use it', async () => {
+  it('409 for a tagId that the flock has, even with spaces around it; 201 if the case differs, or in another flock', async () => {
     const { tagId } = await addBird(cast.olive, { tagId: 'Ring-\u00e9' });
     for (const same of [tagId, `  ${tagId} `, 'Ring-e\u0301']) {
       const refused = await cast.asha.call('POST /api/birds', birdBody({ tagId: same }));
@@ -345,7 +344,7 @@ describe('PUT /api/birds/:birdId', () => {
     assert.deepEqual(await findListed(cast.olive, id), was);
   });
 
-  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, exactly as for one that does not exist; 400 takes precedence', async () => {
     const { id } = await addBird(cast.olive);
     const foreign = await cast.nora.call(`PUT /api/birds/${id}`, birdBody());
     assert.equal(foreign.status, 404);
@@ -391,7 +390,7 @@ describe('DELETE /api/birds/:birdId', () => {
     await addBird(cast.olive, { tagId });
   });
 
-  it('404 for a deleted bird, and for one in another flock, which stays', async () => {
+  it('404 for a bird in another flock, which is not deleted, and for one that is already deleted', async () => {
     const { id } = await addBird(cast.olive);
     assert.equal((await cast.nora.call(`DELETE /api/birds/${id}`)).status, 404);
     assert.equal((await cast.olive.call(`DELETE /api/birds/${id}`)).status, 204);

@@ -27,7 +27,7 @@ async function load(birdId: string, query = '', headers: Record<string, string> 
 
 const headersOf = ({ headers }: Response, ...names: string[]) => names.map(name => headers.get(name));
 
-/** Stores a photo directly: one that the endpoints would refuse, or one without a digest. */
+/** Stores a photo directly in the database: one that the endpoints would refuse, or one without a digest. */
 async function store(birdId: string, photoDataUrl: string, digest: string): Promise<void> {
   const workspaceId = cast.workspaceId as WorkspaceId;
   await service.context.storage.write(serviceActor, async tx => {
@@ -67,7 +67,7 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.deepEqual(headersOf(response, 'content-type', 'content-length'), ['image/png', '1000']);
   });
 
-  it('200, cached forever if the URL has the digest, until the photo changes', async () => {
+  it('200, cached for a year if the URL has the digest of the current photo', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photoOf('image/png') });
     const tag = (await load(id)).response.headers.get('etag') ?? '';
     const query = `?digest=${tag.slice(1, -1)}`;
@@ -84,7 +84,7 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.deepEqual((await load(id, query)).body, bytes.toReversed());
   });
 
-  it('304 for a client that already has the photo, until it changes', async () => {
+  it('304 for a client that already has the photo, until the photo changes', async () => {
     const { id, tagId } = await addBird(cast.olive, { photoDataUrl: photoOf('image/png') });
     const tag = (await load(id)).response.headers.get('etag') ?? '';
     const ask = (known: string, query = '') => load(id, query, { 'if-none-match': known });
@@ -105,7 +105,7 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.notEqual(changed.response.headers.get('etag'), tag);
   });
 
-  it('200 and 304 for a photo stored before digests existed, with the same ETag as any other', async () => {
+  it('200 and 304 for a photo stored before digests existed, with the same ETag as if it were new', async () => {
     const photoDataUrl = photoOf('image/png');
     const { id: current } = await addBird(cast.olive, { photoDataUrl });
     const tag = (await load(current)).response.headers.get('etag') ?? '';
@@ -118,7 +118,7 @@ describe('GET /api/birds/:birdId/photo', () => {
     assert.equal((await load(id, '?digest=')).response.headers.get('cache-control'), noCache);
   });
 
-  it('200 with a media type that browsers do not run, for XML and scripts stored as a photo', async () => {
+  it('200 with a media type that browsers do not run, for XML, HTML and scripts stored as photos', async () => {
     for (const type of [
       'image/svg+xml',
       'image/SVG',

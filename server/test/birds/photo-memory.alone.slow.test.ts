@@ -1,4 +1,4 @@
-// Checks the memory that a list with many photos takes, even with a slow reader. Measured in a separate process.
+// Tests how much memory the service, as a separate process, needs for a list with many photos and a slow reader.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,8 +18,8 @@ const birdCount = 300;
 const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(200_000)}`;
 
 /**
- * The limit on growth while the service writes the list. The photos are 57 MiB in total. Built as a single string, the
- * list took 104 MiB or more. Written photo by photo, it takes 30 to 55 MiB, mostly garbage that is not collected yet.
+ * The limit on the growth of the service while it writes the list. The photos are 57 MiB in total. Built as a single
+ * string, the list needed at least 104 MiB. Written photo by photo, it needs 30 to 55 MiB, mostly uncollected garbage.
  */
 const limitMib = 80;
 
@@ -99,7 +99,7 @@ async function residentMib(baseUrl: string, headers: Record<string, string>): Pr
   return metrics.memory.rss / mib;
 }
 
-/** Reads the list; returns its length and the peak memory of the service in the meantime. */
+/** Reads the list; returns its length in bytes, and the highest memory use of the service that was measured. */
 async function readList(baseUrl: string, headers: Record<string, string>) {
   const measureEvery = 4 * mib;
   const { body } = await fetch(`${baseUrl}/api/birds`, { headers });
@@ -126,7 +126,7 @@ it(`200 for a list of ${birdCount} photos, and the service grows by less than ${
   const headers = await signIn(filling.baseUrl);
   await addBirds(filling.baseUrl, headers);
   await filling.stop();
-  // This is a new process, which has not received any photos, so only the list makes it grow.
+  // A new process, which has not received any photos: only the list makes it grow.
   const { baseUrl } = await run(folder);
   const before = await residentMib(baseUrl, headers);
   const { length, peakMib } = await readList(baseUrl, headers);

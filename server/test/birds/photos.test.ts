@@ -1,4 +1,4 @@
-// Tests of bird photos: accepted types, size limits, and the list without photos.
+// Tests of photos as data URLs: their types and size limits, and the bird list with and without them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, birdBody, signIn, useCast } from '../cast.ts';
@@ -9,7 +9,7 @@ const { service, cast } = await useCast();
 const missingId = '00000000-0000-4000-8000-000000000000';
 
 describe('photos', () => {
-  it('201 and 200 for a photo of the maximum 7,000,000 characters, which is returned unchanged', async () => {
+  it('201 and 200 for a photo just below the limit of 7,000,000 characters, which is returned unchanged', async () => {
     const prefix = 'data:image/pngg;base64,';
     const longest = prefix.padEnd(7_000_000 - ((7_000_000 - prefix.length) % 4), 'A');
     const keeper = await signIn(service, 'portraits@example.org');
@@ -100,7 +100,7 @@ describe('photos', () => {
     }
   });
 
-  it('400 for a photo that is one character too long, an SVG or malformed base64', async () => {
+  it('400 for a photo that is too long, an SVG, or malformed base64', async () => {
     const refused = {
       [`data:image/png;base64,${'A'.repeat(7_000_000)}`]: 'Must be at most 7,000,000 characters.',
       'data:image/svg+xml;base64,AAAA':
@@ -115,11 +115,11 @@ describe('photos', () => {
     }
   });
 
-  it('413 for a body over the limit of 8 MiB for birds and 256 KiB everywhere else', async () => {
+  it('413 for a body over 8 MiB for a bird, and over 256 KiB for its records and transfers', async () => {
     const { id } = await addBird(cast.olive);
     const filler = (length: number) => JSON.stringify({ filler: 'x'.repeat(length) });
     const large = filler(8 * 1_024 * 1_024);
-    // The proxy in front of several replicas may drop a response sent before the body was read.
+    // Calls a replica directly, because the proxy in front may drop a response that is sent before the body was read.
     const replica = { ...service, baseUrl: `http://127.0.0.1:${service.config.port}` };
     for (const endpoint of ['POST /api/birds', `PUT /api/birds/${id}`]) {
       const { status, body } = await call(replica, endpoint, { token: cast.olive.token, body: large });

@@ -1,4 +1,4 @@
-// Tests of GET /api/species, and of weigh-ins that compare a bird's first weight with its species.
+// Tests of GET /api/species, and of comparing a bird's first weight with the mass of its species.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -38,7 +38,7 @@ const massOf = async (birdId: string) => {
 };
 
 describe('GET /api/species', () => {
-  it('200 with the species that has the name in any language, for everyone in the flock', async () => {
+  it('200 for a viewer, with the species whose name matches in any language', async () => {
     for (const q of ['Cockatiel', 'nymphens', 'hollandicus', 'valkp', 'perruche%20calop', 'ninfa']) {
       const { status, body } = await vic.call(`GET /api/species?q=${q}`);
       assert.deepEqual([status, body], [200, { species: [cockatiel] }]);
@@ -56,8 +56,8 @@ describe('GET /api/species', () => {
   });
 });
 
-describe('a weigh-in with a bird’s first weight', () => {
-  it('is questioned if no adult of the species has such a weight, and stored if it is confirmed', async () => {
+describe('a weight', () => {
+  it('is questioned in a weigh-in if it is the first and no adult of the species weighs that much, and stored if confirmed', async () => {
     const { id } = await addBird(olive, { species: 'Cockatiel' });
     const { status, code, message, weight, guard } = await weigh(id, 923);
     assert.deepEqual([status, code, weight], ['questioned', 'weightImplausible', null]);
@@ -67,7 +67,7 @@ describe('a weigh-in with a bird’s first weight', () => {
     assert.equal((await weigh(id, 921, { day: 1 })).status, 'recorded', 'the weight is not questioned twice');
   });
 
-  it('is stored for a plausible weight, an unknown species and a chick', async () => {
+  it('is stored if it is plausible, or if the bird is a chick or of an unknown species', async () => {
     const { id: kiwi } = await addBird(olive, { species: 'Cockatiel (lutino)' });
     assert.equal((await weigh(kiwi, 92.3)).status, 'recorded');
     const { id: dragon } = await addBird(olive, { species: 'Dragon' });
@@ -77,7 +77,7 @@ describe('a weigh-in with a bird’s first weight', () => {
     assert.equal((await weigh(chick, 5)).status, 'recorded');
   });
 
-  it('is compared with earlier weights rather than the species, if there are any', async () => {
+  it('is compared with earlier weights, if there are any, rather than with the species', async () => {
     const { id } = await addBird(olive, { species: 'Cockatiel' });
     for (const day of [0, 1]) assert.equal((await weigh(id, 92, { day })).status, 'recorded');
     const { status, message } = await weigh(id, 9.2, { day: 2 });
@@ -85,7 +85,7 @@ describe('a weigh-in with a bird’s first weight', () => {
     assert.match(message, /a tenth of Kiwi's usual/);
   });
 
-  it('is not questioned by POST /api/birds/:birdId/weights, which stores every weight', async () => {
+  it('is stored by POST /api/birds/:birdId/weights even if a weigh-in would question it', async () => {
     const { id } = await addBird(olive, { species: 'Cockatiel' });
     const weight = { weightGrams: 923, recordedOn: dayOf(0) };
     assert.equal((await carl.call(`POST /api/birds/${id}/weights`, weight)).status, 201);

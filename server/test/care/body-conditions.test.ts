@@ -1,5 +1,5 @@
-// Tests of body condition scores with weights and observations: how they are stored, corrected, undone and shown, and
-// their effect on the verdict.
+// Tests of body condition scores, which are recorded with a weight or an observation: how they are stored, corrected,
+// undone and shown, and how they change the verdict.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Change } from '@flock-care/contract/shapes';
@@ -19,7 +19,7 @@ const verdictOf = async (birdId: string) => {
   return [verdict, sentenceCode];
 };
 
-/** A bird that has weighed 90 g for weeks, and is therefore not a newcomer. */
+/** Adds a bird that has weighed 90 g for weeks, so that it is not a newcomer. */
 async function addKnownBird(): Promise<string> {
   const { id } = await addBird(olive, { name: 'Kiwi' });
   for (const weeksAgo of [5, 4, 3, 2, 1]) {
@@ -63,7 +63,7 @@ describe('a body condition with a weight', () => {
     assert.equal((await entriesOf(id))[0].bodyCondition, 1);
   });
 
-  it('200 for correcting the score, for undoing that, and for clearing the score', async () => {
+  it('200 for correcting the score, for undoing the correction, and for clearing the score', async () => {
     const id = await addKnownBird();
     const body = { weightGrams: 90, recordedOn: today(), bodyCondition: 3 };
     const { weight } = (await carl.call(`POST /api/birds/${id}/weights`, body)).body;

@@ -39,7 +39,7 @@ describe('a bird’s care sheet', () => {
     assert.deepEqual(body, { careSheet: empty });
   });
 
-  it('200 with everything as written, including line breaks', async () => {
+  it('200 with everything as written, except for Windows line breaks and spaces at the ends', async () => {
     const { id } = await addBird(cast.olive);
     const windows = { ...full, routine: 'Covered\r\nat 21:00.', room: '  Room 2 ' };
     const written = await cast.carl.call(`PUT ${pathOf(id)}`, windows);
@@ -62,7 +62,7 @@ describe('a bird’s care sheet', () => {
     assert.deepEqual((await cast.vic.call(`GET ${pathOf(id)}`)).body, changed);
   });
 
-  it('200 without any field, which changes nothing', async () => {
+  it('200 without any known field, and nothing changes', async () => {
     const { id } = await addBird(cast.olive);
     assert.deepEqual((await cast.olive.call(`PUT ${pathOf(id)}`, {})).body, { careSheet: empty });
     const { body } = await cast.olive.call(`PUT ${pathOf(id)}`, full);

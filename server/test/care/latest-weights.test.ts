@@ -35,7 +35,7 @@ it('201 for simultaneous weights from several days; the one from the latest day 
   assert.deepEqual(await latestOf(cast.olive, other), [null, null]);
 });
 
-it('200 for moving the bird: its latest weight moves with it and is updated there', async () => {
+it('200 for moving the bird: its latest weight moves with it and stays up to date in the new flock', async () => {
   const { id } = await addBird(cast.olive);
   for (const day of [3, 20, 11]) await weigh(cast.olive, id, day);
   const { body } = await cast.olive.call(`POST /api/birds/${id}/transfer-code`);
@@ -48,7 +48,7 @@ it('200 for moving the bird: its latest weight moves with it and is updated ther
   assert.deepEqual(await latestOf(cast.nora, id), [85.25, dayOf(21)]);
 });
 
-// SQLite stores the latest weights in a table; PostgreSQL finds them by query.
+// SQLite stores the latest weights in a table; PostgreSQL finds them with a query.
 if (engine === 'sqlite') {
   /** Creates the database file of a stopped service, whose flock has two birds, one of them with weights. */
   async function fileOf(name: string): Promise<{ path: string; restart: () => Promise<unknown[]> }> {
@@ -76,7 +76,7 @@ if (engine === 'sqlite') {
     database.close();
   }
 
-  it('the table is filled by the migration for weights that were recorded earlier', async () => {
+  it('the migration fills the table of latest weights from earlier weights', async () => {
     const { path, restart } = await fileOf('older');
     execute(
       path,
@@ -87,7 +87,7 @@ if (engine === 'sqlite') {
     assert.deepEqual(await restart(), [82.25, dayOf(9)]);
   });
 
-  it('the table is correct in a file that npm run move has filled, and stays up to date', async () => {
+  it('the table of latest weights is correct after npm run move, and stays up to date', async () => {
     const { path } = await fileOf('home');
     const settings = { DATABASE_URL: `sqlite:${join(temporaryFolder(), 'away.db')}` };
     const moved = await runCommand(['move', '--to', settings.DATABASE_URL], {
@@ -104,7 +104,7 @@ if (engine === 'sqlite') {
     await service.close();
   });
 
-  it('the table is repaired by the statements in docs/data.md after the doctor reports it as wrong', async () => {
+  it('the statements in docs/data.md repair a table of latest weights that the doctor has reported as wrong', async () => {
     const { path, restart } = await fileOf('changed');
     const examine = async () => (await runCommand(['doctor'], { DATABASE_URL: `sqlite:${path}` })).stdout;
     const sentence = /^problem {2}Birds that are shown with a wrong latest weight: 1\./m;

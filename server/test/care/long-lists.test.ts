@@ -1,4 +1,4 @@
-// Tests that long lists are streamed, complete and in the usual order.
+// Tests that long lists, which are streamed, are complete and in the right order.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -64,7 +64,7 @@ describe('a streamed list', () => {
     assert.deepEqual(Object.keys(body.weights[0]), ['id', 'birdId', 'weightGrams', 'recordedOn', 'notes']);
   });
 
-  it('200 with every medication and administration, in the usual order', async () => {
+  it('200 with every medication and every administration, the latest day first, then by name or slot', async () => {
     const { id } = await addBird(olive);
     const medications = Array.from({ length: 701 }, (_, index) =>
       medicationOf({ workspaceId, birdId: id }, index),

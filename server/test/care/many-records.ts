@@ -38,7 +38,7 @@ export const visitOf = (bird: Bird, index: number, notes = '') => ({
   createdAt: new Date(Date.UTC(2026, 0, 1) + index).toISOString(),
 });
 
-/** The columns that are null in rows from an earlier version. */
+/** The columns that are null in weights from an earlier version. */
 export const unsetColumns = {
   fasting: null,
   confirmed: null,

@@ -1,5 +1,5 @@
-// Tests of GET and POST /api/birds/:birdId/observations, PATCH and DELETE of an observation, and the signs from today
-// and yesterday.
+// Tests of GET and POST /api/birds/:birdId/observations, of PATCH and DELETE for an observation, and of the signs from
+// today and yesterday.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -117,7 +117,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.equal(new Set(responses.map(({ text }) => text)).size, 1);
   });
 
-  it('201 in two flocks with the same id, without either seeing the other', async () => {
+  it('201 for the same id in two flocks', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: norasBird } = await addBird(cast.nora);
     const sent = bodyOf();
@@ -172,7 +172,7 @@ describe('POST /api/birds/:birdId/observations', () => {
     assert.deepEqual((await cast.vic.call(`GET ${pathOf(birdId)}`)).body.observations, []);
   });
 
-  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, exactly as for one that does not exist; 400 takes precedence', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await cast.nora.call(`POST ${pathOf(birdId)}`, bodyOf());
@@ -278,7 +278,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     }
   });
 
-  it('200 for simultaneous changes to different fields, and both are stored', async () => {
+  it('200 for simultaneous changes to different fields, and all of them are stored', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId);
     await Promise.all(
@@ -290,7 +290,7 @@ describe('PATCH /api/birds/:birdId/observations/:observationId', () => {
     assert.deepEqual([stored.observedOn, stored.signs, stored.notes], ['2026-02-02', ['other'], 'Both.']);
   });
 
-  it('400 for a null day, a future day, and a change that leaves no sign and no note', async () => {
+  it('400 for a null day, a future day, and a change that leaves neither signs nor notes', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await observe(cast.olive, birdId, { notes: '' });
     const tomorrow = addDays(today(), 1);

@@ -32,7 +32,7 @@ describe('a bird at the record limit', () => {
   const sentence =
     'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications, 50,000 recorded doses and 200 stays.';
 
-  it('409 for one more vet visit, weight or medication, and the list is complete', async () => {
+  it('409 for one more vet visit, weight or medication, and the list of visits is complete', async () => {
     const { id } = await addBird(olive);
     await fill(service, limits.recordsPerBird - 1, (tx, index) =>
       insertVetVisit(tx, visitOf({ workspaceId, birdId: id }, index)),
@@ -77,7 +77,7 @@ const liveWithinMs = 300;
 describe('the longest possible list', {
   skip: engine !== 'sqlite' && 'The code is the same on every engine.',
 }, () => {
-  it('200 with the whole list, while liveness stays under 0.3 s and the process under 400 MiB', async context => {
+  it('200 with the whole list, while liveness checks take less than 0.3 s and the process less than 400 MiB', async context => {
     const DATABASE_URL = `sqlite:${join(temporaryFolder(), 'long.db')}`;
     const filled = await startService({ DATABASE_URL });
     const person = await signIn(filled, 'olive@example.org');
@@ -99,13 +99,13 @@ describe('the longest possible list', {
     let text = '';
     let maxMs = Number.POSITIVE_INFINITY;
     let peakKib = 0;
-    // Retries, because other programs on the machine can slow down a single read. If the list blocked the service, every
-    // read would be slow.
+    // Retries, because other programs on the machine can slow down a single read. If the list blocked the service,
+    // every read would be slow.
     for (let tries = 0; tries < 4 && maxMs >= liveWithinMs; tries += 1) {
       const { result, latenciesMs, failures } = await watchLiveness(port, read());
       assert.equal(failures, 0);
       text = result;
-      // Only the peak of the first read counts, because its garbage may still be in memory during the next.
+      // Only the peak of the first read counts, because its garbage may still be in memory during the next read.
       peakKib ||= Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${killable.pid}/status`, 'utf8'))?.[1]);
       maxMs = latenciesMs.at(-1) ?? Number.POSITIVE_INFINITY;
     }

@@ -1,4 +1,4 @@
-// Tests of GET and POST /api/birds/:birdId/vet-visits, PATCH and DELETE of a visit.
+// Tests of GET and POST /api/birds/:birdId/vet-visits, and of PATCH and DELETE for a visit.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -57,7 +57,7 @@ describe('POST /api/birds/:birdId/vet-visits', () => {
     assert.deepEqual(without.body.details, { visitedOn: ['This field is required.'] });
   });
 
-  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, exactly as for one that does not exist; 400 takes precedence', async () => {
     const { id } = await addBird(cast.olive);
     const body = { visitedOn: '2026-01-01' };
     for (const birdId of [id, missingId, 'kiwi']) {
@@ -102,12 +102,12 @@ describe('GET /api/birds/:birdId/vet-visits', () => {
   });
 });
 
-describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
+describe('PATCH and DELETE /api/birds/:birdId/vet-visits/:vetVisitId', () => {
   const fields = { visitedOn: '2026-02-12', clinicName: 'Beak', reason: 'Check', notes: 'Fine.' };
   const add = async (birdId: string) =>
     (await cast.olive.call(`POST /api/birds/${birdId}/vet-visits`, fields)).body.vetVisit;
 
-  it('200, changing the fields that are sent, clearing those that are null or empty, and keeping the rest', async () => {
+  it('200 for PATCH, changing the fields that are sent, clearing those that are null or empty, and keeping the rest', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const before = await add(birdId);
     for (const [sent, after] of [
@@ -131,7 +131,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     }
   });
 
-  it('200 for simultaneous changes to different fields, and all of them are stored', async () => {
+  it('200 for simultaneous PATCH requests with different fields, and all fields are stored', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await add(birdId);
     const changes = { visitedOn: '2026-02-20', clinicName: 'Other', reason: 'Wing', notes: 'Healed.' };
@@ -144,7 +144,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     assert.deepEqual(body.vetVisits, [{ id, birdId, ...changes }]);
   });
 
-  it('400 that lists every invalid field, including a null day', async () => {
+  it('400 for PATCH that lists every invalid field, including a null day', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id } = await add(birdId);
     const sent = { visitedOn: null, clinicName: 5, reason: 'a\nb' };
@@ -161,7 +161,7 @@ describe('PATCH /api/birds/:birdId/vet-visits/:vetVisitId', () => {
     });
   });
 
-  it('404 for a visit of another bird or in another flock, and for one that does not exist; the same for DELETE', async () => {
+  it('404 for a visit of another bird or in another flock, and for one that does not exist', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const { id: otherBird } = await addBird(cast.olive);
     const { id } = await add(birdId);

@@ -1,4 +1,5 @@
-// Tests of POST /api/weigh-ins, which records many weights in one request. Each row is judged, stored or refused separately.
+// Tests of POST /api/weigh-ins, which records many weights in one request. Each row is judged separately, and stored,
+// questioned or refused.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, type Person, useCast } from '../cast.ts';

@@ -1,4 +1,4 @@
-// Tests of PATCH and DELETE for a weight, a bird's weight history, and undo.
+// Tests of correcting and deleting weights, of undoing changes to them, and of a bird's weight history.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird, useCast } from '../cast.ts';
@@ -51,7 +51,7 @@ describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
     assert.equal((await entriesOf(id))[0].fasting, null);
   });
 
-  it('200, and the corrected weight is no longer confirmed', async () => {
+  it('200, and a weight whose grams have changed is no longer confirmed', async () => {
     const { id } = await addBird(cast.olive);
     const weight = await weigh(id, 92, dayOf(3));
     const path = `PATCH /api/birds/${id}/weights/${weight.id}`;
@@ -128,7 +128,7 @@ describe('DELETE /api/birds/:birdId/weights/:weightId', () => {
     assert.equal((await guardOf(cast.vic, id)).sentenceCode, 'no_weights');
   });
 
-  it('404 for a weight of another bird or in another flock, and for one that does not exist', async () => {
+  it('404 for a weight of another bird or in another flock, and for one that does not exist; the same for PATCH', async () => {
     const { id } = await addBird(cast.olive);
     const { id: other } = await addBird(cast.olive);
     const weight = await weigh(id, 90, dayOf(1));
@@ -153,7 +153,7 @@ describe('DELETE /api/birds/:birdId/weights/:weightId', () => {
 });
 
 describe('GET /api/birds/:birdId/weight-history', () => {
-  it('200 with all weights, newest first, page by page', async () => {
+  it('200 with all weights or those from a period, newest first, page by page', async () => {
     const { id } = await addBird(cast.olive);
     for (const day of ['1999-12-31', '2026-01-01', '9999-12-31', '2026-01-03', '2026-01-02'])
       await weigh(id, 90, day);

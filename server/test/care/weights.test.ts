@@ -9,7 +9,7 @@ const dayBefore = (days: number) =>
   new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('POST /api/birds/:birdId/weights', () => {
-  it('201 with the weight rounded to two decimals', async () => {
+  it('201 with the weight, which may have two decimals', async () => {
     const { id } = await addBird(cast.olive);
     const day = dayBefore(0);
     const weighed = await cast.carl.call(`POST /api/birds/${id}/weights`, {
@@ -93,7 +93,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     }
   });
 
-  it('404 for a bird in another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, exactly as for one that does not exist; 400 takes precedence', async () => {
     const { id } = await addBird(cast.olive);
     const body = { weightGrams: 92, recordedOn: dayBefore(0) };
     assert.equal((await cast.nora.call(`POST /api/birds/${id}/weights`, {})).status, 400);
@@ -124,7 +124,7 @@ describe('GET /api/birds/:birdId/weights', () => {
     assert.deepEqual(await daysListed('?days=-3'), [0].map(dayBefore));
   });
 
-  it('200 with the requested days and later dates; 0 days means 1', async () => {
+  it('200 with the requested days and later dates; 0 days are read as 1', async () => {
     const { id } = await addBird(cast.olive);
     for (const days of [-400, 2, 0, -1, 1]) {
       await cast.olive.call(`POST /api/birds/${id}/weights`, {

@@ -36,7 +36,7 @@ async function examine(settings: Record<string, string> = {}): Promise<CommandRe
   return ended;
 }
 
-/** These tests run PGlite in memory, which the doctor reports as a problem. */
+/** PGlite runs in memory in these tests, which the doctor reports as a problem. */
 const isInMemory = engine === 'pglite';
 
 const lines = ({ stdout }: CommandResult) => stdout.split('\n').filter(line => /^(ok|problem) /.test(line));
@@ -164,7 +164,7 @@ describe('npm run doctor on a SQLite file', () => {
   const examineFile = (settings = {}) =>
     runCommand(['doctor'], { DATABASE_URL: `sqlite:${path}`, ...settings });
 
-  it('exit 1 for rows without their parents, by table', async () => {
+  it('exit 1 for rows that refer to missing rows, with the names of the tables', async () => {
     const database = new DatabaseSync(path);
     database.exec("pragma foreign_keys = off; delete from users where email = 'vic@example.org'");
     database.close();
@@ -177,7 +177,7 @@ describe('npm run doctor on a SQLite file', () => {
     );
   });
 
-  it('exit 1 if the daily backups have stopped', async () => {
+  it('reports that the daily backups have stopped', async () => {
     writeFileSync(join(folder, 'broken-2025-01-31.db'), '');
     const ended = await examineFile({ BACKUP_DIR: folder });
     assert.ok(problems(ended).some(line => line.includes('The newest daily backup is from 2025-01-31, in ')));

@@ -100,16 +100,16 @@ async function keepFlocks(service: TestService) {
   await weigh(olive, kiwi.id, -30, [...steady(15), 84, 84, ...steady(14)]);
   const visit = { visitedOn: dayOf(-10), clinicName: 'Clinic Xanadu', reason: 'Loss', notes: 'Crop swab.' };
   assert.equal((await olive.call(`POST /api/birds/${kiwi.id}/vet-visits`, visit)).status, 201);
-  // Lost weight today, and a member acknowledged it as seen.
+  // Lost weight yesterday, and a member acknowledged it as seen.
   const pip = await addBird(olive, { name: 'Pimpernel' });
   await weigh(olive, pip.id, -16, [...steady(15), 84, 84]);
   await acknowledge(olive, pip.id, 'seen');
-  // Lost weight three days ago, and the lower weight is its new usual weight.
+  // Lost weight two days ago, and a member acknowledged the lower weight as the new usual one.
   const dot = await addBird(olive, { name: 'Dotterel' });
   await weigh(olive, dot.id, -17, [...steady(15), 84, 84, 84]);
   await acknowledge(olive, dot.id, 'new_usual');
   await addBird(olive, { name: 'Never weighed' });
-  // In another flock: a typo, and a sign without a loss.
+  // In another flock: a typo, and a sign of illness without a loss, from a bird that dies a day later.
   const bo = await addBird(nora, { name: 'Bobolink' });
   await weigh(nora, bo.id, -11, [...steady(10), 900, 90]);
   const rio = await addBird(nora, { name: 'Riesling' });
@@ -137,7 +137,7 @@ question                       1         1           ${perYear(1)}         –  
 
 `;
 
-// PGlite has only one session, which two processes would share.
+// PGlite has only one session, which two processes cannot share.
 describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
   if (engine === 'pglite') return;
   const service = await startService();
@@ -155,7 +155,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('exit 0 with the figures of several flocks while the service runs, and no row changes', async () => {
+  it('exit 0 with the figures for several flocks while the service runs, and no row changes', async () => {
     await keepFlocks(service);
     // Sending alerts also changes rows, so it must be finished first.
     await finishJobs(service);
@@ -200,7 +200,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
     assert.ok(numbersIn(research).every(number => number <= 900));
   });
 
-  it('exports the weights of each bird with its verdicts and outcomes', async () => {
+  it('exports each bird’s weights with their verdicts, and the bird’s outcomes', async () => {
     const [one, other] = [join(folder, 'one.json'), join(folder, 'other.json')];
     await Promise.all([study(databaseUrl, '--export', one), study(databaseUrl, '--export', other)]);
     const read = (file: string): ResearchBird[] => JSON.parse(readFileSync(file, 'utf8')).birds;
@@ -252,7 +252,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
     );
   });
 
-  it('exit 1 for a database from an earlier or newer version, which is unchanged', async () => {
+  it('exit 1 for a database from an earlier or newer version, and no file is written', async () => {
     const { DATABASE_URL: url = '' } = await freshDatabase();
     const file = join(folder, 'old.json');
     await execute(url, 'create table migrations (name text not null primary key)');
@@ -269,7 +269,7 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
     assert.equal(existsSync(file), false);
   });
 
-  it('runs npm run guard -- real, and prints the usage for an unknown command', async () => {
+  it('exit 1 with the usage if the command is misspelled; npm run guard -- real also works', async () => {
     const real = await runCommand(['guard', 'real']);
     assert.deepEqual([real.code, real.stderr], [0, '']);
     assert.match(real.stdout, /^\| chicks, age in days/);
@@ -280,12 +280,12 @@ describe('npm run guard -- study', { skip: engine === 'pglite' }, async () => {
 });
 
 describe('replaying a bird', () => {
-  it('gives each weight the verdict that the service gave when it was recorded', async () => {
+  it('gives each weight the verdict that the service gave when the weight was recorded', async () => {
     const service = await startService({ DATABASE_POOL_SIZE: '1' });
     const { olive } = await assembleCast(service);
     const { id } = await addBird(olive);
     const guard = `/api/birds/${id}/weight-guard`;
-    // These settings change before that day's weight is recorded; the decisions come after it.
+    // By day. The settings change before the day's weight is recorded; the decisions are made after that.
     const settings: Record<number, object> = {
       16: { targetGrams: 80 },
       21: { stage: 'weaning' },
@@ -324,7 +324,7 @@ describe('replaying a bird', () => {
   });
 });
 
-/** A loss, a new usual weight, a diet, a typo, and another loss. */
+/** One weight per day: a loss, a new usual weight, a diet, a typo, and another loss. */
 const gramsByDay = [
   ...[92, 91.5, 92, 92.3, 91.8, 92, 89, 87.5, 86, 85],
   ...[85.2, 85, 84.9, 85.1, 85.3, 85, 85, 84, 83, 82],

@@ -1,4 +1,4 @@
-// Tests of `npm run import`, which imports spreadsheets through the API. LibreOffice wrote the workbook in files/.
+// Tests of `npm run import`, which imports spreadsheets and archives through the API. LibreOffice wrote the workbook.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const weightsOf = async (name: string) => {
 };
 
 describe('npm run import', { skip }, () => {
-  it('exit 0 with the open questions of a workbook, then imports it and undoes the import', async () => {
+  it('lists the open questions about a workbook, then imports it and undoes the import', async () => {
     const asked = await command(workbook);
     assert.deepEqual([asked.code, asked.stderr], [0, '']);
     assert.match(asked.stdout, /Column B is Kiwi’s weight\./);
@@ -68,7 +68,7 @@ describe('npm run import', { skip }, () => {
     assert.deepEqual((await cast.olive.call('GET /api/birds')).body.birds, []);
   });
 
-  it('exit 0 with a preview of an archive, then imports it and undoes the import', async () => {
+  it('shows a preview of an archive, then imports it and undoes the import', async () => {
     const bird = await addBird(cast.nora, { name: 'Pip', tagId: 'P-1' });
     await cast.nora.call(`POST /api/birds/${bird.id}/weights`, { recordedOn: '2026-01-02', weightGrams: 92 });
     const path = write('flock.zip', await exportBytes(cast.nora));
@@ -87,7 +87,7 @@ describe('npm run import', { skip }, () => {
     assert.deepEqual((await cast.olive.call('GET /api/birds')).body.birds, []);
   });
 
-  it('exit 1 for an archive that is damaged', async () => {
+  it('exit 1 for a damaged archive', async () => {
     const bytes = await exportBytes(cast.nora);
     const { code, stdout, stderr } = await command(write('half.zip', bytes.subarray(0, 500)), '--run');
     assert.deepEqual([code, stdout], [1, '']);

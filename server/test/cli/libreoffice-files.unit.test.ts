@@ -7,7 +7,7 @@ import { readSheets } from '../../src/cli/import/read-file.ts';
 
 const extensions = { xlsx: 'xlsx', 'windows-1252': 'csv', 'utf-16': 'csv', 'utf-8': 'csv' };
 
-/** The expected contents of a file: its rows, the cells without a value, and the answers that it needs. */
+/** The expected content of a file: its rows, the cells that are not read, and the answers to its questions. */
 interface Expected {
   layout: LayoutName;
   rows: unknown[];
@@ -39,7 +39,7 @@ const files: Record<string, Expected> = {
     ],
     notRead: ['E7 noValue', 'C9 summaryRow', 'E9 summaryRow'],
   },
-  // Groups in merged cells above the names, units in the header, a heading only in the first of its two lines.
+  // Groups in merged cells above the names, units in the header, and a heading in only the first of two header lines.
   'bird-columns': {
     layout: 'birdColumns',
     rows: [
@@ -53,7 +53,7 @@ const files: Record<string, Expected> = {
     ],
     notRead: ['C4 noValue', 'B5 noValue', 'A6 summaryRow', 'B6 summaryRow', 'C6 summaryRow', 'D6 summaryRow'],
   },
-  // A column per date, one of them with a remark, a dead bird, and a total row.
+  // A column per date, one of them with a remark. A dead bird, and a total row.
   'bird-rows': {
     layout: 'birdRows',
     answers: { unit: 'g' },

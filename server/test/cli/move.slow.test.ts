@@ -1,4 +1,4 @@
-// Tests of `npm run move`, which copies a database to the other engine and back without changing any value.
+// Tests of `npm run move`: it copies a database to a SQLite file, and back, without changing any value.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -39,8 +39,8 @@ const move = (from: string, to: string) => runCommand(['move', '--to', to], { DA
 process.umask(0o022);
 
 /**
- * The records start in `home`, on the engine of the tests. They move to the file `away`, then to `back`, which is on
- * the engine of the tests again.
+ * The records start in `home`, on the engine of the tests. They move to the SQLite file `away`, and from there to
+ * `back`, on the engine of the tests.
  */
 let home: Record<string, string>;
 const away = fileAt('away.db');
@@ -59,7 +59,7 @@ before(async () => {
 
 let deletedBird: { path: string; undo: string; was: unknown[] };
 
-/** Deletes a bird. A later test undoes the deletion after a move. */
+/** Adds a bird with records, and deletes it. A later test undoes the deletion after a move. */
 async function deleteBird(medicine: object): Promise<void> {
   const { id } = await addBird(cast.olive, { photoDataUrl: 'data:image/png;base64,AAAA', notifyOnDob: true });
   const path = `/api/birds/${id}`;
@@ -289,7 +289,7 @@ async function insertNotifications(tx: Transaction, createdAt: string): Promise<
   });
 }
 
-/** Returns everything that Olive can read, as one string. */
+/** Returns Olive's birds, their records, and her flock's settings, members, tokens and handovers as one string. */
 async function readAll(olive: Person): Promise<string> {
   const { body } = await olive.call('GET /api/birds');
   const paths = [
@@ -317,7 +317,7 @@ async function readAll(olive: Person): Promise<string> {
   return JSON.stringify(seen);
 }
 
-/** Returns the database URL with a role that may read the records but not the sessions of other roles. */
+/** Returns the database URL with a role that can read the records but cannot see other roles' database sessions. */
 async function asAnotherRole(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   url.username = `flock_care_test_${randomUUID().replaceAll('-', '')}`;
@@ -354,7 +354,7 @@ async function countRows(databaseUrl: string): Promise<Map<string, number>> {
 
 describe('npm run move', () => {
   it('exit 1 while a service is running, and nothing is created', async () => {
-    // PGlite has only one session, so no service can be connected.
+    // PGlite has only one session, so no service can be connected at the same time.
     const addresses = engine === 'pglite' ? [] : [service.config.databaseUrl];
     if (engine === 'postgres') addresses.push(await asAnotherRole(service.config.databaseUrl));
     for (const address of addresses) {
@@ -408,7 +408,7 @@ describe('npm run move', () => {
     );
   });
 
-  it('exit 1 if a record of the original has no parent, and no rows are kept', async () => {
+  it('exit 1 if a weight refers to a missing bird, and no rows are kept', async () => {
     const orphaned = fileAt('orphaned.db');
     assert.equal((await move(away, orphaned)).code, 0);
     const database = new DatabaseSync(join(folder, 'orphaned.db'), { enableForeignKeyConstraints: false });

@@ -12,7 +12,7 @@ export interface CommandResult {
 
 const program = fileURLToPath(new URL('../../start.mjs', import.meta.url));
 
-/** Runs in a folder without `.env`, with only these settings. */
+/** Runs the command in an empty folder, so without `.env`, and with only these settings. */
 export async function runCommand(
   args: string[],
   settings: Record<string, string> = {},

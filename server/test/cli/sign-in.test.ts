@@ -35,7 +35,7 @@ async function listTables(databaseUrl: string): Promise<string[]> {
   }
 }
 
-// PGlite has only one session, which two processes would share.
+// PGlite has only one session, which two processes cannot share.
 describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
   it('prints a link that works once, and its QR code, while the service is running', async () => {
     const service = await startService();
@@ -64,7 +64,7 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     assert.equal((await open(service, linkIn(ended.stdout))).status, 302);
   });
 
-  it('exit 1 for a missing file, an empty one and one that is not a database, and no file is created', {
+  it('exit 1 for a missing or empty file and one that is not a database, and the file is not created or changed', {
     skip: engine !== 'sqlite',
   }, async () => {
     const file = join(temporaryFolder(), 'new.db');
@@ -89,7 +89,7 @@ describe('npm run sign-in', { skip: engine === 'pglite' }, () => {
     assert.match(ended.stderr, /_missing" does not exist\. Check the address, .*\.\n$/);
   });
 
-  it('exit 1 for a database without tables, or from an earlier or newer version, which is unchanged', async () => {
+  it('exit 1 for a database without tables, or from an earlier or newer version, and its tables stay the same', async () => {
     const { DATABASE_URL: url = '' } = await freshDatabase();
     const cases: [before: string, says: RegExp][] = [
       ['select 1', /^The database \S+ has no tables of Flock Care\. Start the service first, .*\.\n$/],

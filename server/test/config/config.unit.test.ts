@@ -95,7 +95,7 @@ describe('valid settings', () => {
     assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1']);
   });
 
-  it('configure an identity provider with three or more settings', () => {
+  it('configure an identity provider', () => {
     const issuer = 'https://id.example.org/';
     const { providers, providerNames } = readConfig({
       IDP_B_NAME: 'Example',
@@ -216,7 +216,7 @@ describe('invalid settings', () => {
     assert.equal(sentencesFor({ BASE_URL: 'y' }).length, 1);
   });
 
-  it('include an incomplete identity provider, whose missing settings are named', () => {
+  it('include those of an incomplete identity provider; the message names what is missing', () => {
     const sentences = sentencesFor({ IDP_C_ISSUER: 'https://id.example.org', IDP_C_CLIENT_ID: 'flock' });
     assert.equal(sentences.length, 1);
     assert.match(sentences[0] ?? '', /^IDP_C_CLIENT_SECRET is missing: /);

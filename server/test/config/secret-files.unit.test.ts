@@ -21,7 +21,7 @@ const expectRefusal = (settings: Record<string, string>, sentence: RegExp) =>
   );
 
 describe('a setting that names a file', () => {
-  it('has the contents of the file as its value, without the final line break', () => {
+  it('has the content of the file as its value, without the final line break', () => {
     const { smtpUrl, metricsToken, databaseUrl, providers } = readConfig({
       SMTP_URL_FILE: fileWith('smtp', 'smtp://user:secret@mail.example.org:587\n'),
       METRICS_TOKEN_FILE: fileWith('metrics', `${'m'.repeat(32)}\r\n`),
@@ -47,7 +47,7 @@ describe('a setting that names a file', () => {
     expectRefusal({ METRICS_TOKEN: 'x'.repeat(20), METRICS_TOKEN_FILE: file }, /both set/);
   });
 
-  it('is validated like any other, and an invalid value is not repeated', () => {
+  it('is validated like any other, and the message does not quote an invalid value', () => {
     const file = fileWith('wrong', 'ftp://user:secret@mail.example.org');
     assert.throws(
       () => readConfig({ SMTP_URL_FILE: file }),

@@ -1,4 +1,4 @@
-// Simulates a disk after a power failure: any part of the writes since a file's last sync may survive, in any order.
+// Simulates a disk after a power cut: any of the writes since a file's last sync may be lost, completely or in part.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { TraceEvent } from './trace.ts';
@@ -8,7 +8,7 @@ type Change = { offset: number; bytes: Buffer } | { length: number };
 interface File {
   /** The synced bytes, which survive every cut. */
   safe: Buffer;
-  /** The writes since the last sync, in order. */
+  /** The writes and truncations since the last sync, in order. */
   changes: Change[];
 }
 
@@ -33,7 +33,7 @@ export class Disk {
   readonly #names = new Map<string, File | 'folder'>();
   readonly #safeNames = new Map<string, File | 'folder'>();
   #renamings: Renaming[] = [];
-  /** The syncs in progress, by thread: each function makes the changes before its sync durable. */
+  /** The syncs in progress, by thread. Each function makes durable what was changed before its sync began. */
   readonly #syncing = new Map<string, () => void>();
 
   /** @param folder files outside it are ignored */
@@ -84,7 +84,7 @@ export class Disk {
       if (file !== 'folder') yield [path, bytesAfter(file.safe, file.changes)];
   }
 
-  /** Writes the contents of the disk after the cut to another folder. */
+  /** Writes the files that survive the cut to another folder. */
   write(target: string, { survives, pieceBytes }: Cut): void {
     const names = new Map(this.#safeNames);
     for (const { path, file } of this.#renamings) if (survives(path)) setOrDelete(names, path, file);
@@ -110,7 +110,7 @@ export class Disk {
     this.#renamings.push({ path, file });
   }
 
-  /** Returns a function to call when the sync ends. It makes everything durable that was written before the sync began. */
+  /** Returns a function to call when the sync ends. It makes durable what was written before the sync began. */
   #beginSync(path: string): () => void {
     if (path === this.#folder || this.#names.get(path) === 'folder') {
       const synced = this.#renamings.filter(renaming => dirname(renaming.path) === path);
@@ -136,7 +136,7 @@ function setOrDelete(names: Map<string, File | 'folder'>, path: string, file: Fi
   else names.delete(path);
 }
 
-/** Returns the bytes after all changes, in order. Gaps from lost writes are filled with zeros. */
+/** Returns the bytes after the changes, applied in order. Gaps from lost writes are filled with zeros. */
 function bytesAfter(before: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map(one => ('length' in one ? one.length : one.offset + one.bytes.length));
   const bytes = Buffer.alloc(Math.max(before.length, ...ends));
@@ -154,7 +154,7 @@ function bytesAfter(before: Buffer, changes: readonly Change[]): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Splits a write into pieces that a disk writes atomically, each starting at a sector boundary. */
+/** Splits a write at multiples of `pieceBytes`, because a disk writes only whole sectors atomically. */
 function pieces(one: Change, pieceBytes: number): Change[] {
   if ('length' in one || pieceBytes === 0) return [one];
   const parts: Change[] = [];

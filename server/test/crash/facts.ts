@@ -2,12 +2,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 
-/** Facts by name. Ids are left out, because the service assigns them, and a client without a response does not know them. */
+/** Facts by name. Ids that the service assigns are left out, because a client without a response does not know them. */
 export type Facts = ReadonlyMap<string, string>;
 
 /**
- * A statement for both engines. Records of a missing bird appear under the name "nobody". The codes and transfers of a
- * deleted bird are left out, because their rows outlive it.
+ * A statement for SQLite and PostgreSQL. Records of a missing bird appear under the name "nobody". The codes and
+ * transfers of a deleted bird are left out, because their rows outlive the bird.
  */
 const factsSql = `
 select 'person ' || u."email" as "fact", u."name" as "value" from "users" u

@@ -1,5 +1,5 @@
-// Runs the service on a full or failing disk: it refuses writes but still serves reads, and exits after a failed sync.
-// Only for SQLite; needs root and gcc.
+// Runs the service on a full or failing disk: it refuses writes but still serves reads, and exits if it cannot sync the
+// write-ahead log. Only for SQLite; needs root and gcc.
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function send({ service, state }: Scene, method: string, path: string, body?: ob
 
 let refusedBirds = 0;
 
-/** Sends a bird that the service will refuse. */
+/** Sends a bird that the service must refuse. */
 function addBird(scene: Scene): Promise<Response> {
   refusedBirds += 1;
   return send(scene, 'POST', '/api/birds', {

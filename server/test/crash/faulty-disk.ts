@@ -51,7 +51,7 @@ export interface Faults {
   end(fault: Fault): void;
 }
 
-/** Compiles the library of faults. @throws if gcc is missing */
+/** Compiles the library that makes system calls fail. @throws if gcc is missing */
 export function prepareFaults(): Faults {
   const folder = temporaryFolder();
   const library = join(folder, 'faults.so');

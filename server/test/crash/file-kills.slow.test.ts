@@ -12,7 +12,7 @@ import { startKillable } from './killable.ts';
 import { signInTo } from './sign-in-to.ts';
 
 const skip = engine !== 'sqlite' && 'Files are stored outside the database.';
-/** For a longer run by hand: TEST_KILLS=60. */
+/** The number of kills. TEST_KILLS sets a higher one, up to 60. */
 const kills = Math.min(Number(process.env.TEST_KILLS ?? 4), 60);
 const writers = 4;
 const stores: Readonly<Record<string, () => Promise<Record<string, string>>>> = {

@@ -32,7 +32,7 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const jpeg = (bytes: number) =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(bytes)]) as Buffer<ArrayBuffer>;
 
-/** Adds files to a traced service, and returns its operations on files. */
+/** Adds files to a traced service. Returns the acknowledged files, and the service's operations on files. */
 async function record(folder: string, trace: string) {
   runRequired('strace', ['-V'], 'This test needs strace: apt-get install strace.');
   const files = join(folder, 'files');
@@ -109,7 +109,7 @@ describe(`${cutCount} power cuts while files are added`, { skip }, () => {
     assert.deepEqual([lost, partial], [0, 0]);
   });
 
-  it('lose files or leave partial ones if the syncs are left out, so this test can detect a loss', async context => {
+  it('lose files and leave partial ones if syncs are ignored, so these tests can detect both', async context => {
     const { lost, partial } = await replay(
       event => event.what !== 'sync began' && event.what !== 'sync ended',
     );

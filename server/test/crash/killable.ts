@@ -27,7 +27,7 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
   /** The command line of a program that starts the service, such as a tracer. */
   through?: readonly string[];
-  /** The options of Node.js. */
+  /** Options for Node.js. */
   options?: readonly string[];
   program?: string;
   /** The port of a killed service, for clients that know its URL. The default is any free port. */

@@ -10,12 +10,12 @@ import { type AcknowledgedWrite, send, writeUntilGone } from './writer.ts';
 import { newWriterState, type SentWrite, type WriterState } from './writer-state.ts';
 
 /**
- * The number of kills. `npm run test:crash` sets a higher one. Engines other than SQLite get fewer kills, because they
- * keep running when the service is killed.
+ * The number of kills. `npm run test:crash` sets a higher one. SQLite gets more kills by default, because a database
+ * server keeps running when the service is killed.
  */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 6 : 4));
 const writers = 6;
-/** The time limit for a start: generous, because other tests may share the machine. `npm run test:crash` sets a lower one. */
+/** The time limit for a start, long enough for a busy machine. `npm run test:crash` sets a lower one. */
 const readyWithinMs = Number(process.env.TEST_READY_MS ?? 60_000);
 /** The service is killed after at most this many writes, sometimes while people are still signing in. */
 const maxWrites = 150;

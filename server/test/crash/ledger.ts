@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
 export type Changes = ReadonlyMap<string, string | undefined>;
 
 export interface Verdict {
-  /** Acknowledged facts that are missing from the database, or have another value there. */
+  /** Differences from the acknowledged facts: a fact is missing from the database, unexpected, or has another value. */
   lost: string[];
   /** Writes that are stored only in part. */
   partial: string[];

@@ -1,5 +1,5 @@
-// Opens a database, which migrates it, and kills its own process before the statement whose number is the argument.
-// If no statement has that number, it prints the number of statements.
+// Opens a database, which migrates it, and kills its own process before the statement whose number is the second
+// argument. If there is no such statement, it prints the number of statements.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { openStorage } from '../../src/storage/open-storage.ts';

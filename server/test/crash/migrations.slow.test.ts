@@ -1,4 +1,4 @@
-// Kills the service during migrations: the next start completes them, and ends with the same schema.
+// Kills a process that migrates a database: the next start completes the migrations and ends with the same schema.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,7 +16,7 @@ function migrateUntil(databaseUrl: string, cutBefore: number) {
   return spawnSync(process.execPath, [program, databaseUrl, String(cutBefore)], { encoding: 'utf8' });
 }
 
-/** Reads the schema from the database's own catalog. */
+/** Reads the schema and the names of the completed migrations. */
 async function schemaOf(databaseUrl: string): Promise<unknown[]> {
   if (engine === 'sqlite') {
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length));

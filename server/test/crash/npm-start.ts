@@ -1,4 +1,4 @@
-// The command of `npm start`, for tests that measure memory, which depends on its options for Node.js and the allocator.
+// The command of `npm start`, with its options for Node.js and the allocator, for tests that measure memory.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { StartOptions } from './killable.ts';

@@ -26,7 +26,7 @@ before(async () => {
   onTeardown(() => rmSync(place, { recursive: true, force: true }));
 });
 
-/** Returns a generator of random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
+/** Returns a seeded random number function (mulberry32); its values are at least 0 and less than 1. */
 function randomFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -40,7 +40,7 @@ function randomFrom(start: number): () => number {
 const momentsOf = (what: TraceEvent['what']) =>
   recording.events.flatMap((event, index) => (event.what === what ? [index + 1] : []));
 
-/** Returns the hardest cuts: right after a response, with nothing unsynced surviving. */
+/** Returns the hardest cuts: right after a response, with all unsynced changes lost. */
 const cutsAfterResponses = (count: number, random: () => number): PowerCut[] => {
   const moments = momentsOf('response');
   return Array.from({ length: count }, () => ({
@@ -50,7 +50,7 @@ const cutsAfterResponses = (count: number, random: () => number): PowerCut[] => 
   }));
 };
 
-/** Returns cuts at any moment. A random part of each file survives them, with complete or torn writes. */
+/** Returns cuts at any moment. A random part of each file's unsynced writes survives, complete or torn. */
 const cutsAnywhere = (count: number, random: () => number): PowerCut[] =>
   Array.from({ length: count }, () => {
     const oneOf = (choices: readonly number[]) => choices[Math.floor(random() * choices.length)] ?? 0;
@@ -90,7 +90,7 @@ describe(`${cutCount} power cuts`, { skip }, () => {
     assert.ok(logRestarts(events) > 3, 'the log restarted too rarely');
   });
 
-  it("lose acknowledged writes if the service's own syncs are left out, so this test can detect a loss", async context => {
+  it("lose acknowledged writes if the service's own syncs are ignored, so the test above can detect a loss", async context => {
     const cuts = sortCuts(cutsAfterResponses(Math.ceil(cutCount / 10), randomFrom(seed)));
     const withoutServiceSyncs = (event: TraceEvent) => !('by' in event && event.by === 'the service');
     const results = await replayWithCuts(recording, place, cuts, withoutServiceSyncs);

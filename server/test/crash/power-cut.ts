@@ -17,7 +17,7 @@ import { newWriterState } from './writer-state.ts';
 const tracedService = fileURLToPath(new URL('./traced-service.ts', import.meta.url));
 const writers = 4;
 const writesEach = 45;
-/** The database counts as idle after this time without a write. A checkpoint may still follow the last response. */
+/** The database is considered idle after this time without a write. A checkpoint may follow the last response. */
 const idleMs = 500;
 
 export interface Recording {
@@ -29,8 +29,8 @@ export interface Recording {
 }
 
 /**
- * Records three runs of the service on the same database: the first creates it and is killed, the second recovers it and
- * stops normally, and the third is killed again.
+ * Records three runs of the service on the same database: the first creates it and is killed, the second recovers it
+ * and stops normally, and the third is killed.
  *
  * @param place an empty folder
  */
@@ -80,7 +80,7 @@ export interface PowerCut extends Cut {
 
 export interface CutResult extends Pick<Verdict, 'lost' | 'partial'> {
   cut: PowerCut;
-  /** The error, if the storage cannot be opened. */
+  /** The error, if the database cannot be opened or is damaged. */
   refused?: string;
 }
 
@@ -147,7 +147,7 @@ class Progress {
     this.#byRequest.get(requestId)?.();
   }
 
-  /** Returns the writes in progress: each writer waits for one response at a time. */
+  /** Returns the writes that may be in progress: each writer waits for one response at a time. */
   unanswered(): Changes[] {
     return this.#writers.flatMap(({ writes, response }) => writes[response]?.changes ?? []);
   }

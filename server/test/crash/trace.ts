@@ -10,7 +10,7 @@ export type TraceEvent =
   | { what: 'sync began' | 'sync ended'; path: string; thread: string; by: 'SQLite' | 'the service' }
   | { what: 'response'; requestId: string };
 
-/** The system calls that change files or send responses. Calls with a question mark exist only on some architectures. */
+/** The system calls that change files or send responses. A question mark means that some architectures lack it. */
 const calls =
   'openat,?mkdir,mkdirat,?unlink,unlinkat,?rename,?renameat,renameat2,pwrite64,pwritev,write,writev,sendto,sendmsg,ftruncate,fallocate,copy_file_range,fsync,fdatasync,sync_file_range';
 
@@ -93,7 +93,7 @@ function endOf(call: string, thread: string, folder: string): TraceEvent[] {
   }
 }
 
-/** SQLite rebuilds the index of the write-ahead log after a cut. */
+/** Recognizes the index of the write-ahead log, which SQLite rebuilds after a cut. */
 const isIndex = (path: string) => path.endsWith('-shm');
 
 function writeOf(call: string, path: string): TraceEvent {
@@ -102,7 +102,7 @@ function writeOf(call: string, path: string): TraceEvent {
   return { what: 'written', path, offset: Number(offset), bytes: bytes.subarray(0, Number(written)) };
 }
 
-/** The service writes a received file sequentially. */
+/** Calls without an offset append, because the service writes a received file sequentially. */
 function appendOf(call: string, path: string): TraceEvent {
   const [, written = ''] = / = (\d+)$/.exec(call) ?? [];
   const [bytes = Buffer.alloc(0)] = stringsOf(call);

@@ -1,4 +1,4 @@
-// Runs the service with frequent checkpoints, so that a short trace contains several of them.
+// Runs the service with frequent checkpoints, so that a short trace contains several.
 import { readConfig } from '../../src/config/config.ts';
 import { runService } from '../../src/server.ts';
 import { walLimits } from '../../src/storage/sqlite/checkpointer.ts';

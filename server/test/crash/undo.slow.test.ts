@@ -1,4 +1,4 @@
-// Kills the service while a bird with many records is deleted, restored or moved back, which must be all or nothing.
+// Kills the service while a bird with many records is deleted, restored or moved back: all of it happens, or nothing.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -70,7 +70,7 @@ export interface WriterState {
   unanswered?: SentWrite | undefined;
 }
 
-/** @param name unique per writer, so that their records have different names */
+/** @param name unique per writer, so that the records of two writers never have the same name */
 export function newWriterState(name: string): WriterState {
   const olive = newPerson(`${name}-olive`);
   return {

@@ -66,7 +66,6 @@ const kinds = [
   newcomerSignedIn,
 ] as const;
 
-/** An acknowledged write. */
 export interface AcknowledgedWrite {
   kind: string;
   changes: Changes;

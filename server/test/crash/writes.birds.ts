@@ -25,11 +25,11 @@ const codesOf = ({ tagId, codes }: Bird) => ({
   [`bird ${tagId} codes`]: `open ${codes.open}, used ${codes.used}, revoked ${codes.revoked}`,
 });
 
-/** Lists the birds in their owner's active flock. */
+/** Lists the birds in the active flocks of people who are signed in. */
 const birdsInActiveFlocks = (state: WriterState) =>
   state.birds.filter(({ owner }) => owner.token && atHome(state, owner));
 
-/** Olive sometimes switches to her second flock; Nora never does. */
+/** Returns true if a person's first flock is active. Only Olive has a second one. */
 const atHome = (state: WriterState, person: Person) =>
   person !== state.olive || state.activeWorkspace === person.workspace;
 
@@ -243,7 +243,7 @@ const codesRevoked = ({ open, used, revoked }: Bird['codes']) => ({ open: 0, use
 
 const anyCodes = ({ open, used, revoked }: Bird['codes']) => open + used + revoked > 0;
 
-/** Only Olive sends birds to Nora: Nora has a single flock, so the bird always goes there. */
+/** Sends a bird from Olive to Nora, never the other way: Nora has a single flock, so the destination is known. */
 export function birdSent(state: WriterState): Write | undefined {
   const { olive, nora } = state;
   const bird = pick(birdsInActiveFlocks(state).filter(one => one.owner === olive));

@@ -194,7 +194,7 @@ export function workspaceSwitched(state: WriterState): Write | undefined {
   };
 }
 
-/** Deletes the flock's members, tokens and sessions too; Olive gets a new session in her first flock. */
+/** Also deletes the flock's members, tokens and sessions. Olive gets a new session in her first flock. */
 export function workspaceDeleted(state: WriterState): Write | undefined {
   const { olive, activeWorkspace, secondWorkspace } = state;
   if (activeWorkspace !== secondWorkspace?.name) return undefined;

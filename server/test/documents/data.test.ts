@@ -1,4 +1,4 @@
-// Checks docs/data.md against the schema: every table with its key and indexes, and no others.
+// Checks docs/data.md against the schema: it has every table with its key and indexes, and no other tables.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

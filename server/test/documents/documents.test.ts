@@ -220,7 +220,7 @@ describe('The running service', () => {
     }
   });
 
-  it('308 to the page from its URL with a trailing slash, with a relative location', async () => {
+  it('308 from /api/docs/ to the page, with a relative location', async () => {
     const moved = await call(service, 'GET /api/docs/');
     assert.deepEqual([moved.status, moved.headers.get('location')], [308, '../docs']);
   });

@@ -5,9 +5,7 @@ import { listFiles, read, sectionOf } from './repository.ts';
 
 const files = listFiles();
 
-/**
- * Lists the files named in a page, such as `mail/email.ts`, relative to the root, server/src or server/test.
- */
+/** Lists the files that a page names. Their paths are relative to the root, server/src or server/test. */
 const filesNamedIn = (text: string) =>
   [...text.matchAll(/`([\w-]+\/[\w./-]+\.(?:ts|js|mjs))`/g)].map(([, path = '']) => path);
 

@@ -1,10 +1,10 @@
-// Checks the direction of imports: a folder imports only folders below it, and there are no cycles of folders or files.
+// Checks the direction of imports: no folder imports one in a higher layer, and no folders or files form a cycle.
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { importsOf, listFiles, read } from './repository.ts';
 
-/** The folders and files of server/src, from the bottom up. Those on the same line may import each other, but not in a cycle. */
+/** The folders and files in server/src, from the bottom up. Imports within a line must not form a cycle. */
 const serverLayers = [
   ['folders.ts'],
   ['clock.ts', 'languages'],
@@ -39,7 +39,7 @@ const serverLayers = [
   ['main.ts', 'cli'],
 ];
 
-/** The folders and files of web/src, in the same order. */
+/** The folders and files in web/src, also from the bottom up. */
 const webLayers = [
   ['device'],
   ['ui'],
@@ -78,7 +78,7 @@ interface Edge {
   example: string;
 }
 
-/** Lists the imports within `source` from one place to another, each pair once. `placeOf` returns the place of a file. */
+/** Lists the imports within `source` from one place to another, each pair once. `placeOf` returns a file's place. */
 function edgesOf(source: string, placeOf: (path: string) => string): ReadonlyMap<string, Edge> {
   const edges = new Map<string, Edge>();
   for (const file of files.filter(path => path.startsWith(source) && isCode(path))) {
@@ -136,7 +136,7 @@ for (const { source, layers, fewestPlaces, fewestEdges } of sides) {
       }
     });
 
-    it('go only to lower layers', () => {
+    it('never go to a higher layer', () => {
       assert.ok(edges.size > fewestEdges);
       const upward = [...edges].filter(([, { from, to }]) => layerOf(to) > layerOf(from));
       assert.deepEqual(
@@ -145,7 +145,7 @@ for (const { source, layers, fewestPlaces, fewestEdges } of sides) {
       );
     });
 
-    it('have no cycles of folders', () => {
+    it('have no cycles between folders', () => {
       assert.deepEqual(findCycle(edges), []);
     });
 
@@ -160,18 +160,18 @@ for (const { source, layers, fewestPlaces, fewestEdges } of sides) {
 
 describe('The imports', () => {
   for (const source of ['server/src/', 'web/src/', 'contract/src/']) {
-    it(`of ${source} have no cycles of files`, () => {
+    it(`of ${source} have no cycles between files`, () => {
       const edges = edgesOf(source, path => path);
       assert.ok(edges.size > 100);
       assert.deepEqual(findCycle(edges), []);
     });
   }
 
-  it('of web/src/ have no cycles of inner folders', () => {
+  it('of web/src/ have no cycles between inner folders', () => {
     assert.deepEqual(findCycle(edgesOf('web/src/', posix.dirname)), []);
   });
 
-  it('are found by these tests if they make up a cycle', () => {
+  it('are reported by these tests if they form a cycle', () => {
     const edge = (from: string, to: string): [string, Edge] => [
       `${from} → ${to}`,
       { from, to, example: `${from} imports ${to}` },
@@ -180,7 +180,7 @@ describe('The imports', () => {
     assert.deepEqual(findCycle(new Map(edges)), ['b imports c', 'c imports b']);
   });
 
-  it('stay within the service and the contract', () => {
+  it('of the service and the contract stay in their own folders, except for packages and the catalogs', () => {
     for (const file of files.filter(path => /^(server|contract)\/src\//.test(path) && isCode(path))) {
       const [own = ''] = /^\w+\//.exec(file) ?? [];
       for (const { specifier, path } of importsOf(file)) {
@@ -199,13 +199,13 @@ describe('The imports', () => {
 });
 
 describe('The files', () => {
-  it('at the top of server/src only assemble the service', () => {
+  it('at the top of server/src are only those in the list of layers', () => {
     const atTop = files.filter(file => /^server\/src\/[^/]+$/.test(file));
     const known = new Set(serverLayers.flat().map(place => `server/src/${place}`));
     for (const file of atTop) assert.ok(known.has(file), `${file} belongs in a folder.`);
   });
 
-  it('of the browser app import only the contract; its tests may also import the service, and read the catalogs', () => {
+  it('of the browser app import only the contract and the catalogs; its tests may import the service, and its benchmarks bench/', () => {
     const alsoAllowed = { 'web/test/': 'server/', 'web/bench/': 'bench/', 'web/src/': 'locales/' };
     for (const file of files.filter(path => path.startsWith('web/') && isCode(path))) {
       for (const { specifier, path } of importsOf(file)) {

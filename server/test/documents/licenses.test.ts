@@ -1,4 +1,4 @@
-// Checks the licenses: our packages are MIT, and the built app includes the licenses of its dependencies.
+// Checks the licenses: our packages are under the MIT license, and the app includes the licenses of its dependencies.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { importsOf, listFiles, read } from './repository.ts';

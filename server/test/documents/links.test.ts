@@ -1,4 +1,4 @@
-// Checks that links and paths in the pages exist, and that no file refers to a developer's machine.
+// Checks that the links and paths in the pages lead somewhere, and that no file refers to a developer's machine.
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { it } from 'node:test';

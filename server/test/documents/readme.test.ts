@@ -1,4 +1,4 @@
-// Runs the commands of the README in a shell, and checks the URLs and scripts that the pages name.
+// Runs the commands from the README in a shell, and checks the URLs and scripts that the pages name.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Lists all files that git tracks, as paths from the root with slashes, so that a stray file cannot make a test fail. */
+/** Lists the files that git tracks, relative to the root. Others are left out: they must not make a test fail. */
 export function listFiles(): string[] {
   const tracked = listTracked();
-  // An unpacked archive is not a git repository, so git lists no files.
+  // An unpacked archive is not a git repository, so its folder is read instead.
   return (tracked.includes('package.json') ? tracked : listFolder(root)).sort();
 }
 
@@ -22,7 +22,7 @@ function listTracked(): string[] {
   }
 }
 
-/** The names that git ignores: those in .gitignore, and git's own folder. */
+/** Names to skip, because git does not track them. */
 const ignored: ReadonlySet<string> = new Set(['.git', '.env', 'node_modules', 'data', 'coverage']);
 
 function listFolder(folder: string): string[] {

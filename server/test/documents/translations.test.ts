@@ -13,8 +13,8 @@ const translationsOf = (file: string): [message: string, translation: string][] 
     .filter(([message, translation]) => message && translation);
 
 /**
- * Returns the names of the values, and the tags. A plural form of one word, such as `one {bird}`, looks like a value; the
- * category before it tells them apart.
+ * Returns the names of the values, and the tags. A plural form of one word, such as `one {bird}`, looks like a value;
+ * the category before it tells them apart.
  */
 const partsOf = (text: string): string[] =>
   [...new Set(text.match(/(?<!\b(?:zero|one|two|few|many|other) )\{\w+(?=[},])|<\/?\d+\/?>/g))].sort();

@@ -38,7 +38,7 @@ describe('an S3 server', { skip }, () => {
     assert.ok((await readBytes(cast.vic, body.file.href)).bytes.equals(bytes));
   });
 
-  it('503 if uploads are interrupted, and no file is listed; 201 after the connection is back', async () => {
+  it('503 if uploads are interrupted, and no file is added; 201 after the connection is back', async () => {
     const before = await listed();
     const bytes = samples['image/jpeg'](2_000_000);
     proxy.cutAfterBytes = 700_000;
@@ -83,7 +83,7 @@ describe('an S3 server', { skip }, () => {
     assert.equal((await addFile(cast.carl, bird.id, samples['image/png']())).status, 201);
   });
 
-  it('503 within half a minute while it is silent; everything else works, and nothing is listed', async () => {
+  it('503 within half a minute while it is silent; everything else works, and no file is added', async () => {
     const { body } = await addFile(cast.carl, bird.id, samples['image/png']());
     const before = await listed();
     const bytes = samples['image/jpeg'](3_000_000);
@@ -143,7 +143,7 @@ describe('an S3 server', { skip }, () => {
     await store.close();
   });
 
-  it('503 if it is full, after one attempt, and no file is listed', async () => {
+  it('503 if it is full, after one attempt, and no file is added', async () => {
     let uploads = 0;
     const full = createServer((request, response) => {
       request.resume().once('end', () => {

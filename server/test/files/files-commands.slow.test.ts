@@ -83,7 +83,7 @@ describe('papers and pictures', { skip }, () => {
     assert.match(doctor.stdout, /ok +The store .*restored\/files has all files: 3\./);
     assert.match(doctor.stdout, /ok +All files have been read, and their digests match\./);
 
-    // A file that only an old backup needs is removed with that backup.
+    // A file that only a deleted backup needs is removed by the next backup.
     rmSync(join(backups, 'flock-care-2026-03-02.db'));
     const third = await runCommand(['backup', join(backups, 'flock-care-2026-03-03.db')], {
       DATABASE_URL: `sqlite:${join(backups, 'flock-care-2026-03-01.db')}`,
@@ -122,7 +122,7 @@ describe('papers and pictures', { skip }, () => {
     assert.deepEqual(listKeys(join(restored, 'files')), listKeys(files));
   });
 
-  it('that are missing or damaged are named by a backup and a restore, which keep the rest and exit 1', async () => {
+  it('that are missing or damaged are named by a backup and a restore, which copy the rest and exit 1', async () => {
     const backups = join(folder, 'incomplete');
     const backup = join(backups, 'flock-care.db');
     const [missing = '', damaged = '', ...others] = listKeys(files);

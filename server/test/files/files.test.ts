@@ -23,7 +23,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
     return cast.olive.call(`POST /api/changes/${body.changes[0].id}/undo`);
   };
 
-  describe(`a file in a ${storeName}`, () => {
+  describe(`a file in the ${storeName} store`, () => {
     for (const [type, make] of Object.entries(samples)) {
       it(`201 for ${type}, and its bytes can be read`, async () => {
         const bytes = make();
@@ -117,7 +117,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.deepEqual(digests, Array(4).fill(sha256(bytes)));
     });
 
-    it('200 for a change to the caption and other fields, and for undoing it', async () => {
+    it('200 for a change to the name and caption, and for undoing it', async () => {
       const { body } = await addFile(cast.carl, bird.id, samples['application/pdf'](), { name: 'blood.pdf' });
       const path = `/api/birds/${bird.id}/files/${body.file.id}`;
       const changed = await cast.carl.call(`PATCH ${path}`, {
@@ -181,7 +181,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.equal(large.status, 413);
     });
 
-    it('moves with its bird, without copying its bytes', async () => {
+    it('moves with its bird: its bytes can be read in the new flock, and no longer in the old one', async () => {
       const moving = await addBird(cast.olive);
       const bytes = samples['image/jpeg']();
       const { body } = await addFile(cast.carl, moving.id, bytes);

@@ -23,7 +23,7 @@ const incoming = () => readdirSync(`${folder}/incoming`);
 const script = '<script>alert(1)</script>';
 const mib = 1_048_576;
 
-describe('a type', () => {
+describe('the type of a file', () => {
   const refused: Readonly<Record<string, Buffer<ArrayBuffer>>> = {
     'HTML named .jpg': Buffer.from(`<!doctype html>${script}`),
     'HTML after a byte order mark and white space': Buffer.from(`\uFEFF \n\t${script}`),
@@ -102,7 +102,7 @@ describe('a type', () => {
   });
 });
 
-describe('a name', () => {
+describe('the name of a file', () => {
   const names: readonly (readonly [sent: string, stored: string])[] = [
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\olive\\kiwi.jpg', 'kiwi.jpg'],
@@ -136,8 +136,8 @@ const findOwner = findOne((db, $: Inputs<{ birdId: string }>) =>
   db.selectFrom('files').select(['workspaceId', 'createdByUserId']).where('birdId', '=', $.birdId),
 );
 
-describe('a size', () => {
-  /** Returns an endless file. */
+describe('the size and number of files', () => {
+  /** Returns an endless stream, and a function that returns the MiB sent so far. */
   const endless = (head: Buffer) => {
     let sent = 0;
     const chunk = Buffer.alloc(mib, 7);
@@ -156,7 +156,7 @@ describe('a size', () => {
     ['image/jpeg', 'a JPEG', limits.fileBytes / mib],
     ['video/mp4', 'an MP4', limits.videoBytes / mib],
   ] as const) {
-    it(`413 for ${what} that never ends, soon after ${maxMib} MiB`, async () => {
+    it(`413 for ${what} that never ends, after ${maxMib} MiB`, async () => {
       const { stream, sentMib } = endless(samples[type]());
       const { status, body } = await addFile(cast.carl, bird.id, stream).catch(() => ({
         status: 413,
@@ -168,7 +168,7 @@ describe('a size', () => {
     });
   }
 
-  it('413 for a Content-Length that is too large, before the body arrives', async () => {
+  it('413 for a Content-Length that is too large', async () => {
     const { status } = await sendBytes(
       cast.carl,
       `POST /api/birds/${bird.id}/files?name=a`,

@@ -1,4 +1,4 @@
-// Tests of previews that are added after a bird has moved, in both stores. They belong to the flock that adds them.
+// Tests that a preview belongs to the flock that adds it, even if the bird and its files came from another flock.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayMs, instantOf, later } from '../../src/clock.ts';
@@ -51,8 +51,8 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
     await service.background.removeUnusedContents();
   };
 
-  describe(`a preview of a moved file in a ${storeName}`, () => {
-    it('is stored for the flock that adds it, and stays there', async () => {
+  describe(`a preview of a moved file in the ${storeName} store`, () => {
+    it('is stored for the flock that adds it, and the cleanup keeps it', async () => {
       const { preview, href, digest } = await addMovedPreview();
       assert.equal(await sizeIn(here, digest), undefined);
       assert.equal(await sizeIn(there, digest), preview.length);

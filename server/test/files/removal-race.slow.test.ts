@@ -29,7 +29,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
     return all;
   };
 
-  describe(`bytes in a ${storeName} that are removed and added at the same time`, () => {
+  describe(`bytes in the ${storeName} store that are removed and added at the same time`, () => {
     it('exist for every file whose response was 201', async t => {
       const all = await abandon(20);
       const olive = await signIn(service, 'olive@example.org');
@@ -50,7 +50,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.equal(created, all.length);
     });
 
-    it('can be added again after an interrupted removal, which is finished an hour later', async () => {
+    it('can be added again as soon as an interrupted removal has been finished, an hour later', async () => {
       const [bytes = Buffer.alloc(0)] = await abandon(1);
       const broken = {
         ...context,

@@ -4,7 +4,7 @@ import { hashOf } from '../../src/auth/credentials.ts';
 import type { Person } from '../cast.ts';
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
-/** Returns the bytes after the signature, which differ in each file. */
+/** Returns random bytes to put after the signature, so that each file is different. */
 const filling = (bytes = 2_000) => randomBytes(bytes);
 
 const box = (type: string, ...brands: string[]) => {
@@ -34,7 +34,7 @@ interface Sent {
   body: any;
 }
 
-/** Sends bytes with the session of a person. */
+/** Sends bytes with a person's session. */
 export async function sendBytes(
   person: Person,
   endpoint: string,
@@ -52,7 +52,6 @@ export async function sendBytes(
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Adds a file to a bird. */
 export function addFile(
   person: Person,
   birdId: string,
@@ -63,7 +62,7 @@ export function addFile(
   return sendBytes(person, `POST /api/birds/${birdId}/files?${search}`, bytes);
 }
 
-/** Reads bytes with the session of a person. */
+/** Reads bytes with a person's session, or without a session if there is no token. */
 export async function readBytes(
   person: Pick<Person, 'service'> & { token?: string },
   href: string,

@@ -1,4 +1,5 @@
-// Tests of the file storage limit: deleted files and previews count. Files of birds that have moved away count for a day.
+// Tests of the file storage limit, and of the double limit that includes deleted files and previews. The files of birds
+// that have moved away still count for a day.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dayMs } from '../../src/clock.ts';
@@ -9,7 +10,7 @@ import { addFile, samples, sendBytes } from './samples.ts';
 const settings = { FILES_MIB_PER_FLOCK: '1' };
 const kib = 1_024;
 
-it('201 for files in a flock a day after its earlier birds have moved away with their files', async () => {
+it('201 for a file a day after the flock’s earlier birds have moved away with their files', async () => {
   const service = await startService(settings, { replicas: 1 });
   const { olive, nora } = await assembleCast(service);
   for (let index = 0; index < 2; index += 1) {
@@ -22,13 +23,13 @@ it('201 for files in a flock a day after its earlier birds have moved away with 
   }
   const { id } = await addBird(olive);
   const add = () => addFile(olive, id, samples['image/jpeg'](900 * kib));
-  // The moved files still count for a day. Otherwise, two flocks could fill the disk in that time.
+  // The moved files still count for a day. Otherwise, two flocks could fill the disk by moving birds.
   assert.equal((await add()).status, 409);
   service.clock.forward(dayMs + 1_000);
   assert.equal((await add()).status, 201);
 });
 
-it('409 for a file while deleted files and previews take up twice the limit, even a day later', async () => {
+it('409 for a file that exceeds twice the limit together with deleted files and previews, even a day later', async () => {
   const service = await startService(settings, { replicas: 1 });
   const { olive } = await assembleCast(service);
   const { id } = await addBird(olive);

@@ -1,5 +1,5 @@
-// Checks the memory that ten videos of 128 MiB take when half of them are read while the others are written. Measured
-// in a separate process.
+// Tests how much memory the service, as a separate process, needs for videos of 128 MiB: five are added, and then read
+// while five others are added.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
@@ -15,13 +15,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { samples } from './samples.ts';
 
 const videos = 10;
-/** The idle service takes up to 180 MB of this. Ten videos of 128 MiB are 1,342 MB. */
+/** The idle service needs up to 180 MB of this. Ten videos of 128 MiB are 1,342 MB. */
 const limitMegabytes = 220;
 const stores: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   'a folder': async () => ({ FILES: `dir:${temporaryFolder()}/files` }),
   S3: async () => (await startS3Server()).settings,
 };
-/** Sends a video of the largest size, a mebibyte at a time. */
+/** Returns the stream of a video of the maximum size, a mebibyte at a time. */
 function video(): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(1_048_576);
   const head = samples['video/mp4']();
@@ -30,21 +30,20 @@ function video(): ReadableStream<Uint8Array> {
     pull(controller) {
       const next = sent === 0 ? head : chunk.subarray(0, Math.min(chunk.length, limits.videoBytes - sent));
       if (next.length === 0) return controller.close();
-      // Each video has different bytes.
       controller.enqueue(new Uint8Array(next));
       sent += next.length;
     },
   });
 }
 
-/** Returns the peak memory of a process, including its program files (VmHWM, in KiB). */
+/** Returns the peak memory of a process (VmHWM), including its program files. */
 function peakMegabytes(pid: number): number {
   const [, kib] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round((Number(kib) * 1_024) / 1_000_000);
 }
 
 for (const [store, settingsOf] of Object.entries(stores)) {
-  it(`${videos} simultaneous videos take less than ${limitMegabytes} MB of memory, in ${store}`, async context => {
+  it(`${videos} videos, half of them read while the others are added, need less than ${limitMegabytes} MB, in ${store}`, async context => {
     const settings = { ...(await preparedDatabase()), ...(await settingsOf()) };
     const service = await startKillable(settings, asNpmStart);
     const token = await signInTo(service, 'olive@example.org');

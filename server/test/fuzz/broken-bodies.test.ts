@@ -1,4 +1,4 @@
-// Tests of malformed and malicious bodies: each is refused with one plain sentence, and nothing is stored.
+// Tests of malformed, malicious and expensive bodies, and of unusual values.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -66,7 +66,7 @@ describe('a body that is not a JSON object', () => {
   });
 });
 
-describe('values that no column can store', () => {
+describe('unusual values', () => {
   const wrong: Readonly<Record<string, string>> = {
     'NUL in a string': '"a\\u0000b"',
     'half a surrogate pair': '"\\ud83e"',
@@ -212,7 +212,7 @@ describe('the size of a body', () => {
   });
 });
 
-describe('after these tests', () => {
+describe('after the tests above', () => {
   it('200 with only the birds that were added', async () => {
     const { body } = await olive.call('GET /api/birds');
     const tags = body.birds.map((one: { tagId: string }) => one.tagId).sort();
@@ -223,7 +223,7 @@ describe('after these tests', () => {
 describe('a body that is expensive to read', () => {
   const mib = 1_024 * 1_024;
   const filled = (unit: string) => unit.repeat((7 * mib) / unit.length);
-  /** The time limit: twice what the slowest body takes. Without the checks, each takes several times as long. */
+  /** The time limit: twice what the slowest body takes. Without the checks, each would take several times as long. */
   const maxMs = 200;
   const passes = 5;
 
@@ -236,7 +236,7 @@ describe('a body that is expensive to read', () => {
     return stalls.max / 1e6;
   }
 
-  /** Compares with a harmless body of the same length, and takes the best pass, because the machine may be busy. */
+  /** Compares with a harmless body of the same length. One fast pass is enough, because the machine may be busy. */
   async function expectShortStall(work: () => Promise<unknown>): Promise<void> {
     const harmless = `{"a":"${filled('a')}"}`;
     const measured: string[] = [];
@@ -259,20 +259,20 @@ describe('a body that is expensive to read', () => {
     'escaped quotes': `{"a":"${filled('\\"')}"}`,
   };
   for (const [what, body] of Object.entries(structures)) {
-    it(`400 for ${what}, and other requests wait at most ${maxMs} ms`, async () => {
+    it(`400 for ${what}, and other requests wait at most ${maxMs} ms longer`, async () => {
       // The first request is not measured, because the client's own code is not compiled yet.
       assert.equal((await postBird(body)).status, 400);
       await expectShortStall(() => postBird(body));
     });
 
-    it(`400 for ${what} in an import, and other requests wait at most ${maxMs} ms`, async () => {
+    it(`400 for ${what} in an import, and other requests wait at most ${maxMs} ms longer`, async () => {
       const sent = () => post('/api/imports', body);
       assert.equal((await sent()).status, 400);
       await expectShortStall(sent);
     });
   }
 
-  it(`400 for combining marks in the worst order, and other requests wait at most ${maxMs} ms`, async () => {
+  it(`400 for combining marks in the worst order, and other requests wait at most ${maxMs} ms longer`, async () => {
     const name = `a${'\u0345'.repeat(60)}${'\u0334'.repeat(60)}`;
     const notes = `a${'\u0345'.repeat(10_000)}${'\u0334'.repeat(9_999)}`;
     const added = await postBird(JSON.stringify({ ...bird, name }));
@@ -287,7 +287,7 @@ describe('a body that is expensive to read', () => {
     assert.equal((await post(path, body)).status, 400);
   });
 
-  it('201 for thirty combining marks on one letter, and for a photo of seven million characters', async () => {
+  it('201 for thirty combining marks on one letter, and for a photo of almost seven million characters', async () => {
     const name = `a${'\u0334'.repeat(30)}`;
     const photoDataUrl = `data:image/jpeg;base64,${'A'.repeat(6_900_000)}`;
     assert.equal(

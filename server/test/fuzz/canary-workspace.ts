@@ -9,13 +9,13 @@ import { dumpWorkspace } from '../support/stored-rows.ts';
 import type { TestService } from '../support/test-service.ts';
 import { fillTablets } from '../tablets.ts';
 
-/** The marker in every text field of the flock, in upper or lower case. Requests never contain it. */
+/** The marker in every text field of the flock. Requests never contain it. */
 const canary = 'canary-7f3a91';
 
 export interface CanaryWorkspace {
   /** Ids by path parameter, for requests by people who are not members. */
   ids: Readonly<Record<string, string>>;
-  /** @throws AssertionError if a response contains the marker or an id from the flock */
+  /** @throws AssertionError if a response contains the marker or a record id from the flock */
   expectNothingIn(text: string): void;
   /** @throws AssertionError if a response contains a record id from the flock */
   expectNoRecordIn(text: string): void;

@@ -6,5 +6,5 @@ export const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 /** The number of requests in a long run, `npm run test:fuzz`; undefined in a short run. */
 export const longRequests = process.env.FUZZ_REQUESTS ? Number(process.env.FUZZ_REQUESTS) : undefined;
 
-/** The engine that a long run compares with SQLite: the server of TEST_DATABASE_URL, or PGlite. */
+/** The engine that a long run compares with SQLite: PostgreSQL if TEST_DATABASE_URL is set, otherwise PGlite. */
 export const secondEngine = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite';

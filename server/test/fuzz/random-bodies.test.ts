@@ -1,5 +1,5 @@
 // Sends random requests to all endpoints. Each response must be below 500, documented, the same on every engine, and
-// free of data from other flocks. `npm run test:fuzz` is the long run.
+// free of data from other flocks. `npm run test:fuzz` makes a long run.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -98,8 +98,8 @@ async function send(world: World, random: RandomRequest, key: string): Promise<R
 }
 
 /**
- * Sends a request to one engine, twice if `again` is set. Both responses must be the same, unless the first call ended
- * the session.
+ * Sends a request to one engine, twice if `again` is set. Both responses must have the same status, unless the first
+ * call ended the session.
  */
 async function sendOnceOrTwice(world: World, random: RandomRequest): Promise<RawResponse> {
   const key = randomUUID();
@@ -116,7 +116,7 @@ async function sendOnceOrTwice(world: World, random: RandomRequest): Promise<Raw
 const refusalIn = ({ text }: RawResponse) =>
   text.replace(/,"administration":.*/s, '').replace(/at \d\d:\d\d\./, 'at that time.');
 
-/** Sends the same request to every engine and compares the responses. Returns the status. */
+/** Sends the same request to every engine, and compares the statuses and refusals. Returns the status. */
 async function compare(worlds: readonly World[], random: RandomRequest): Promise<number> {
   const [first, ...others] = await Promise.all(worlds.map(world => sendOnceOrTwice(world, random)));
   assert.ok(first);

@@ -173,7 +173,7 @@ const written = fc
   )
   .map(messages => messages.join(''));
 
-/** Cuts the text into pieces at fractions of its length. */
+/** Cuts the text into pieces. The shares are in thousandths of its length. */
 function cut(text: string, shares: readonly number[]): string[] {
   const places = shares.map(share => Math.floor((share * text.length) / 1_000)).sort((a, b) => a - b);
   return [0, ...places].map((place, index) => text.slice(place, places[index] ?? text.length));

@@ -163,7 +163,7 @@ function fittingValue(schema: z.core.JSONSchema._JSONSchema): fc.Arbitrary<strin
   return fc.constant('null');
 }
 
-/** Keys that no body has. Some of them name columns that only the service may change. */
+/** Keys that few bodies have. Some of them name columns that only the service may change. */
 const strangeKeys = [
   '__proto__',
   'constructor',
@@ -230,7 +230,7 @@ function payload(body: z.ZodObject): fc.Arbitrary<string> {
     });
 }
 
-/** Bodies that are not JSON objects. */
+/** Bodies of any kind: JSON values, malformed JSON and random bytes. */
 const nonObjectBodies: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   nastyValue,
   fc.constantFrom('', '{', '{"name":', "{'name':1}", '{"a":1}{}', '\ufeff{}', 'NaN', '{"a":01}', '{"a":1,}'),
@@ -318,8 +318,8 @@ const query = fc.oneof(
   },
 );
 
-/** Queries with valid values, for endpoints that would otherwise refuse every request. */
 const responseOfProvider = 'state={attempt}&error=access_denied';
+/** Queries with valid values, for endpoints that would otherwise refuse most requests. */
 const deepQueries: Partial<Record<EndpointKey, string>> = {
   'GET /api/auth/magic-link/verify': '?token={link}',
   'GET /api/auth/oauth/:provider/callback': `?${responseOfProvider}`,
@@ -352,7 +352,7 @@ function bodyFor(key: EndpointKey): fc.Arbitrary<RandomRequest['body']> {
   return fc.oneof({ weight: 9, arbitrary: fitting }, { weight: 1, arbitrary: nonObjectBodies });
 }
 
-/** Endpoints that only the new person calls, because the other people own birds or are still needed. */
+/** Endpoints that the newcomer usually calls, because the other people own birds or are still needed. */
 const forNewcomers: readonly EndpointKey[] = ['DELETE /api/workspace', 'DELETE /api/auth/user'];
 const neededPeople: readonly CallerName[] = ['assistant', 'caregiver', 'viewer', 'stranger'];
 

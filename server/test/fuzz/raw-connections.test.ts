@@ -15,11 +15,11 @@ import { longRequests, seed } from './length.ts';
 import { type RandomConnection, randomConnection } from './random-connections.ts';
 import { responsesOf, type WireResponse } from './responses-of.ts';
 
-/** A tenth of the number of requests in other tests, because each request needs its own connection. */
+/** The number of connections. A long run opens one per ten requests of the other tests, because each takes longer. */
 const connections = longRequests ? Math.ceil(longRequests / 10) : 400;
 /** The number of simultaneous connections. Most of the time, they only wait to see that no more bytes arrive. */
 const atOnce = 8;
-/** If nothing arrives for this long, the responses count as complete. */
+/** If nothing arrives for this long, the responses are considered complete. */
 const silenceMs = 25;
 
 // Malformed requests never reach the database, so one engine is enough.
@@ -69,7 +69,7 @@ function expectValid(responses: readonly WireResponse[]): void {
     if (status < 400) continue;
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8', text);
     assert.match(text, /^\{"error":"([^"]+\.|Invalid [^"]+)","code":"[a-zA-Z]+"[,}]/);
-    // After a request whose end is unknown, the remaining bytes must not count as another request.
+    // After a request whose end is unknown, the remaining bytes must not be read as another request.
     if (!text.includes('not well-formed HTTP')) continue;
     const later = responses.slice(index).map(response => response.status);
     assert.deepEqual([...new Set(later)], [400], 'There is another response after the malformed HTTP.');

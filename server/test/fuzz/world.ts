@@ -187,7 +187,7 @@ const birdRecords = [
   'handedOver',
 ] as const;
 
-/** The values that a successful call uses up, which are then created again. */
+/** The values that a successful call uses up, by endpoint. They are then created again. */
 const usedUp: Readonly<Partial<Record<EndpointKey, readonly string[]>>> = {
   'DELETE /api/birds/:birdId': ['birdId', ...birdRecords],
   'POST /api/birds/:birdId/transfer': ['birdId', ...birdRecords],
@@ -220,7 +220,7 @@ const endsSession: readonly EndpointKey[] = [
   'DELETE /api/auth/user',
 ];
 
-/** Creates the world of a round; the worlds of earlier rounds stay. */
+/** Creates the world for a round; the worlds of earlier rounds stay. */
 export async function createWorld(place: Pick<World, 'service' | 'canaries'>, round: number): Promise<World> {
   const world: World = { ...place, round, tokens: {}, ids: {} };
   await signInAs(world, 'admin');
@@ -241,7 +241,7 @@ async function make(world: World, names: readonly string[]): Promise<void> {
   for (const name of names) world.ids[name] = (await creators[name]?.(world)) ?? '';
 }
 
-/** Recreates the values that a successful request has used up. */
+/** Recreates the values that a successful request has used up, and the caller's session if the request ended it. */
 export async function restock(world: World, endpoint: EndpointKey, caller: CallerName): Promise<void> {
   if (endsSession.includes(endpoint)) await signInAs(world, caller);
   await make(world, usedUp[endpoint] ?? []);

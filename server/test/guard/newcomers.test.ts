@@ -103,7 +103,7 @@ describe('A bird that has just arrived', () => {
     assert.equal(await dueOn(id), inDays(7));
   });
 
-  it('200 with its arrival among the inputs of its verdict: its gotcha day, or the day it was added if that was later', async () => {
+  it('200 with its arrival among its verdict’s inputs: its gotcha day, or the day it was added if that was over 21 days later', async () => {
     for (const [gotchaDay, arrived] of [
       [null, today()],
       [inDays(-21), inDays(-21)],
@@ -165,7 +165,7 @@ describe('A bird with a history', () => {
     assert.equal((await guardOf(olive, id)).sentenceCode, 'call_vet');
   });
 
-  it('is not a newcomer if its old weights were imported by weigh-ins', async () => {
+  it('is not a newcomer if its old weights were imported with weigh-ins', async () => {
     const { id, tagId } = await addBird(olive);
     for (let day = -60; day <= -25; day += 5) {
       const weights = [{ tagId, weightGrams: 92 }];

@@ -6,7 +6,7 @@ import type { Person } from '../cast.ts';
 /** Returns the date `day` days after January 1, 2026. */
 export const dayOf = (day: number) => addDays('2026-01-01', day);
 
-/** Weighs a bird on consecutive days, with one weigh-in per day. */
+/** Weighs a bird once a day on consecutive days. */
 export async function weighDaily(
   person: Person,
   birdId: string,

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const firstDay = Date.parse('2026-01-01') / dayMs;
 const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** A bird that weighs a steady 90 g and then loses 6 %. */
+/** The weights of a bird that steadily weighs 90 g and then loses 6 percent. */
 const falling = Array.from({ length: 60 }, (_, day) => ({
   day: firstDay + day,
   grams: day < 57 ? 90 : 84.5,
@@ -47,7 +47,7 @@ describe('the verdict of a bird', () => {
     assert.deepEqual(verdict?.result, weightGuard(falling, { reference: 90, lastCallDay: firstDay + 59 }));
   });
 
-  it('requires daily weights after a call to the vet, until three of them count, with or without a stored verdict', async () => {
+  it('requires daily weights after call_vet until three of them count, with or without a stored verdict', async () => {
     const { id: birdId } = await addBird(cast.olive);
     const weights = [...Array(14).fill(90), 84, 84, 90, 90, 90].map((grams, day) => ({
       day: firstDay + day,

@@ -11,7 +11,7 @@ import { dayOf, steady, weighDaily } from './series.ts';
 const { service, cast } = await useCast();
 const { storage } = service.context;
 
-/** Returns a generator of random numbers (mulberry32), so that a failure can be repeated with its seed. */
+/** Returns a seeded random number function (mulberry32), so that a failure can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,7 +13,7 @@ const missingId = '00000000-0000-4000-8000-000000000000';
 const today = () => service.clock.now().toISOString().slice(0, 10);
 
 describe('GET /api/birds/:birdId/weight-guard', () => {
-  it('200 for a bird without weights, which is due today', async () => {
+  it('200 for a bird without weights, with a weigh-in due today', async () => {
     const { id } = await addBird(cast.olive, { name: 'Kiwi' });
     assert.deepEqual(await guardOf(cast.vic, id), {
       birdId: id,
@@ -175,7 +175,7 @@ describe('POST /api/birds/:birdId/weight-guard/acknowledgements', () => {
     assert.deepEqual((await acknowledge(id, { decision: 'seen' })).body.guard.acknowledgement.notes, '');
   });
 
-  it('201 for a new usual weight, which is learned from the last three weights', async () => {
+  it('201 for a new usual weight, which is learned from the last three weights and later ones', async () => {
     const { id } = await addBird(cast.olive);
     await weighDaily(cast.olive, id, [...steady(14), 84, 84, 84]);
     const { status, body } = await acknowledge(id, { decision: 'new_usual' });
@@ -276,7 +276,7 @@ describe('GET /api/weight-guard/inputs', () => {
     assert.equal((await again()).status, 200);
   });
 
-  it('200 with at most the last hundred weights of a bird', async () => {
+  it('200 with at most the last hundred weights of each bird', async () => {
     const { id } = await addBird(cast.nora);
     await weighDaily(cast.nora, id, steady(103));
     const { body } = await cast.nora.call('GET /api/weight-guard/inputs');

@@ -27,7 +27,7 @@ async function newest(person: Person, query = ''): Promise<Change> {
 const undo = (person: Person, { id }: Change) => person.call(`POST /api/changes/${id}/undo`);
 
 describe('GET /api/changes', () => {
-  it('200 newest first, each with its author, time and token', async () => {
+  it('200 with the newest change first, each with its author, time and token', async () => {
     const { id } = await addBird(carl, { name: 'Kiwi' });
     const token = await asha.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });
     const weight = { weightGrams: 92.5, recordedOn: '2026-03-01', notes: 'Fed.' };
@@ -97,7 +97,7 @@ describe('GET /api/changes', () => {
     }
   });
 
-  it('200 with an empty list for a bird of another flock or an unknown one; 400 for an invalid query', async () => {
+  it('200 with an empty list for a bird in another flock or an unknown one; 400 for an invalid query', async () => {
     const { id } = await addBird(nora);
     assert.deepEqual(await list(olive, `birdId=${id}`), []);
     assert.deepEqual(await list(olive, 'birdId=4b8f3f0e-0d52-4b0c-9a63-2a9d1c1f6b7e'), []);
@@ -189,7 +189,7 @@ describe('the history', () => {
     assert.equal(accepted.status, 200, accepted.text);
   }
 
-  it('200 in the new flock of a bird that has moved; both flocks keep an entry about the move', async () => {
+  it('200 in the new flock after a bird has moved; both flocks keep an entry about the move', async () => {
     const photoDataUrl = `data:image/png;base64,${'AAAA'.repeat(500)}`;
     const { id, name, tagId, species } = await addBird(carl, { name: 'Wanderer', photoDataUrl });
     const path = `/api/birds/${id}`;

@@ -1,4 +1,4 @@
-// Tests of the history of observations and vet visits: records, corrections, deletions and undo.
+// Tests of the history of observations and vet visits: creations, corrections, deletions and undo.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';

@@ -75,7 +75,7 @@ describe('a deleted bird', () => {
     assert.ok((await newestOf(id)).undoable);
   });
 
-  it('409 for undoing the deletion after 30 days: the data of the bird is gone, and everything else stays', async () => {
+  it('409 for undoing the deletion after 30 days: the bird’s data is gone, and everything else stays', async () => {
     const kept = (await olive.call('GET /api/birds')).text;
     await forward(3 * 60_000);
     const after = await readEverything();
@@ -116,7 +116,10 @@ describe('a bird that came back from an archive', () => {
     ...['bird deleted', 'weight deleted', 'vet_visit created', 'weight created', 'bird created'],
   ];
 
-  /** Adds a bird with a weight and a visit, exports it, deletes the weight and the bird, and returns the archive. */
+  /**
+   * Adds a bird with a weight and a visit, and exports it. Then adds another visit, and deletes the weight and the
+   * bird. Returns the archive.
+   */
   async function deleteAfterExport() {
     const bird = await addBird(carl, { name: 'Phoenix' });
     const path = `/api/birds/${bird.id}`;
@@ -154,7 +157,7 @@ describe('a bird that came back from an archive', () => {
 });
 
 describe('a care sheet that an undo has removed', () => {
-  it('200 without its contents after 30 days', async () => {
+  it('is purged after 30 days', async () => {
     const { id } = await addBird(carl);
     await carl.call(`PUT /api/birds/${id}/care-sheet`, { notes: 'Removed-Notes' });
     assert.equal((await carl.call(`POST /api/changes/${(await newestOf(id)).id}/undo`)).status, 200);
@@ -166,7 +169,7 @@ describe('a care sheet that an undo has removed', () => {
 });
 
 describe('a replaced photo', () => {
-  it('200, and the old photo is purged after 30 days; the change stays in the history', async () => {
+  it('is purged after 30 days, and the change stays in the history', async () => {
     const { id, name, tagId, species } = await addBird(carl, {
       photoDataUrl: `data:image/png;base64,${'FirstPhoto==='.replaceAll('=', 'A').repeat(900)}`,
     });

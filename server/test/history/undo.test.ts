@@ -22,11 +22,11 @@ const changesOf = async (birdId: string, more = '') =>
 const newestOf = async (birdId: string) => (await changesOf(birdId))[0];
 const undo = (id: string, person: Person = carl) => person.call(`POST /api/changes/${id}/undo`);
 
-/** Returns all rows except the history. */
+/** Returns all rows except the history and jobs. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row => !/^(changes|archivedRows|jobs) /.test(row));
 
-/** Adds a bird with one record of each kind. */
+/** Adds a bird with a photo, a care sheet, and records of several kinds. */
 async function addFullBird() {
   const bird = await addBird(carl, { photoDataUrl: photos[0], notifyOnDob: true, dateOfBirth: '2020-02-29' });
   const path = `/api/birds/${bird.id}`;

@@ -1,4 +1,4 @@
-// Tests that a record and its history entry are stored together or not at all. On PostgreSQL, one statement stores both.
+// Tests that a record and its history entry are stored together or not at all. PostgreSQL stores both in one statement.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import pg from 'pg';

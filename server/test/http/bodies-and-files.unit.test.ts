@@ -81,7 +81,7 @@ it('400 for a field that is sent twice, and for a malformed body', async () => {
   }
 });
 
-it('415 for a body of another content type', async () => {
+it('415 for a body with another content type', async () => {
   const response = await post('{}', { 'content-type': 'application/json' });
   assert.equal(response.status, 415);
   assert.equal((await refusalOf(response)).code, 'multipartRequired');

@@ -145,7 +145,7 @@ describe('headers', () => {
     }
   });
 
-  it('200 with HSTS only if the service is behind https', async () => {
+  it('200 with HSTS only if BASE_URL is https', async () => {
     const { context } = service;
     const baseUrl = new URL('https://flock.example');
     const secure = await buildApp({ ...context, config: { ...context.config, baseUrl } });
@@ -156,7 +156,7 @@ describe('headers', () => {
     assert.equal(plain.headers['strict-transport-security'], undefined);
   });
 
-  it('200 without an opener policy if browsers would ignore it', async () => {
+  it('200 without an opener policy for a plain http address, where browsers would ignore it', async () => {
     const { context } = service;
     const baseUrl = new URL('http://192.168.1.20:3000');
     const atHome = await buildApp({ ...context, config: { ...context.config, baseUrl } });
@@ -234,7 +234,7 @@ describe('timeouts', () => {
       [headersTimeout, requestTimeout, timeout, maxRequestsPerSocket],
       [10_000, 30_000, 60_000, 0],
     );
-    // The interval at which Node.js checks for timeouts, which is missing from its types.
+    // Node.js checks for timeouts at this interval, which is missing from its types.
     assert.equal(Reflect.get(app.server, 'connectionsCheckingInterval'), 5_000);
     await app.close();
   });

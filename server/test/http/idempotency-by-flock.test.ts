@@ -1,5 +1,5 @@
-// Tests of Idempotency-Key with several flocks: a key can be used once in each flock. The flock is selected by
-// X-Workspace-Id or the token.
+// Tests of Idempotency-Key with several flocks: a key can be used once in each flock that X-Workspace-Id or the token
+// selects.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { serviceActor } from '../../src/storage/actor.ts';
@@ -57,7 +57,7 @@ it('201 in each flock that a request names, and a repeated request gets the firs
   }
 });
 
-it('422 for another body in the first flock and in the second', async () => {
+it('422 for another body in either flock', async () => {
   const flocks = [homeFlock, cast.workspaceId];
   const send = (workspaceId: number, name: string) =>
     inFlock(cast.asha, 'POST /api/birds', workspaceId, withKey('two-bodies', birdBody({ name })));

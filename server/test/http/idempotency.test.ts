@@ -40,8 +40,8 @@ const findHome = findOne((db, $: Inputs<{ birdId: string }>) =>
 const listKeys = findMany(db => db.selectFrom('idempotencyKeys').selectAll());
 
 /**
- * Returns every row. For jobs it returns only the ids, because the worker may run a job at any time. It leaves out the jobs
- * for the flock's clock.
+ * Returns every row, but only the ids of jobs, because the worker may run a job at any time. Leaves out the jobs of the
+ * flock's clock.
  */
 async function everyStableRow(): Promise<string[]> {
   const rows = await everyRow(service.context.storage);
@@ -87,7 +87,7 @@ describe('a repeated request', () => {
     });
   }
 
-  it('is tested for every endpoint that changes something', () => {
+  it('is tested for every endpoint except GET and the known exceptions', () => {
     const endingTheSession = [
       ...['POST /api/auth/logout', 'DELETE /api/workspace', 'DELETE /api/auth/user'],
       'POST /api/tablets/lock',
@@ -161,7 +161,7 @@ describe('a repeated request', () => {
 });
 
 describe('the same key', () => {
-  it('a refused write does not repeat the other writes in its commit', async () => {
+  it('with a refused write does not repeat the other writes in the same commit', async () => {
     const { context } = service;
     const runs = { refused: 0, other: 0 };
     const request = {

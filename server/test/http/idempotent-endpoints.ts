@@ -46,7 +46,7 @@ const weightsToImport = {
   rows: [{ row: 1, birdName: 'Pip', species: 'Finch', recordedOn: '2026-03-01', weightGrams: 12 }],
 };
 
-/** Adds a webhook that receives no events. */
+/** Adds a webhook that receives only events about deleted stays. */
 async function addWebhook({ olive }: Cast): Promise<string> {
   const { body } = await olive.call('POST /api/webhooks', webhook);
   return `/api/webhooks/${body.webhook.id}`;
@@ -107,7 +107,7 @@ function newEmail(): string {
   return `person${peopleCount}@example.org`;
 }
 
-/** By endpoint. Those that end the caller's session are missing, because repeating them returns 401. */
+/** The preparations, by endpoint, except those that end the caller's session, because repeating them returns 401. */
 export const preparations = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': async (_service, { ada, olive }) => {
     const { body } = await olive.call('POST /api/workspaces', { name: 'Rescue', workspaceType: 'rescue' });
@@ -527,7 +527,6 @@ export async function visitOf({ carl }: Cast): Promise<Prepared & { token: strin
   return { endpoint: `POST /api/birds/${id}/vet-visits`, token: carl.token, body };
 }
 
-/** Counts the bird's visits. */
 export async function countVisits(service: TestService, { endpoint, token = '' }: Prepared): Promise<number> {
   const { status, body } = await call(service, endpoint.replace('POST', 'GET'), { token });
   assert.equal(status, 200);

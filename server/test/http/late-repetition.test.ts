@@ -1,4 +1,4 @@
-// Tests that a request repeated with its Idempotency-Key gets its first response again, even if a new one would now
+// Tests that a request repeated with its Idempotency-Key gets its first response again, even if a new request would now
 // be refused.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -24,14 +24,14 @@ async function repeat(person: Person, endpoint: string, body: unknown, later: ()
   return first.status;
 }
 
-it('201 again for inviting a sitter whose access has ended by then', async () => {
+it('201 again for inviting a sitter, even after the sitter’s access has ended', async () => {
   const endsAt = new Date(service.clock.now().getTime() + hourMs).toISOString();
   const sitter = { email: 'tess@example.org', endsAt };
   const later = () => service.clock.forward(2 * hourMs);
   assert.equal(await repeat(olive, 'POST /api/workspace/sitters', sitter, later), 201);
 });
 
-it('201 again for a dose that is too old by then', async () => {
+it('201 again for a dose, even after it has become too old', async () => {
   const { id } = await addBird(olive);
   const today = service.clock.now().toISOString().slice(0, 10);
   const { body } = await olive.call(`POST /api/birds/${id}/medications`, {
@@ -45,7 +45,7 @@ it('201 again for a dose that is too old by then', async () => {
   assert.equal(await repeat(olive, 'POST /api/doses', dose, later), 201);
 });
 
-it('200 again for accepting a transfer code, after too many attempts with unknown codes', async () => {
+it('200 again for accepting a transfer code, even after too many attempts with unknown codes', async () => {
   const { id } = await addBird(olive);
   const { body } = await olive.call(`POST /api/birds/${id}/transfer-code`);
   const tryCode = () => nora.call(`GET /api/bird-transfer-codes/${mintTransferCode()}`);

@@ -107,7 +107,7 @@ describe('the request queue', { skip }, () => {
     const startedMs = performance.now();
     await Promise.all(Array.from({ length: 5 }, work));
     flooding = false;
-    // The first request starts immediately. Before each of the others, connections get four times the time of a request.
+    // The first request starts immediately. Before each other one, connections get four times the time of a request.
     const tookMs = performance.now() - startedMs;
     // Timers may fire a fraction of a millisecond early.
     const minMs = 0.95 * (5 * workMs + 4 * (4 * workMs));

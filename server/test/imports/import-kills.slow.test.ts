@@ -8,11 +8,11 @@ import { signInTo } from '../crash/sign-in-to.ts';
 import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 
-/** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
+/** The number of kills. TEST_KILLS=50 makes a longer run. SQLite gets more by default: the service starts faster. */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 3 : 2));
 const birds = 10;
 const days = 120;
-/** The latest time of a kill: late enough for the import to have ended in some rounds. */
+/** The longest time before a kill, long enough for the import to end first in some rounds. */
 const latestMs = 200;
 const program = fileURLToPath(new URL('../notifications/service-process.ts', import.meta.url));
 const minuteMs = 60_000;
@@ -72,7 +72,7 @@ async function countWeights(): Promise<number[]> {
   return counts;
 }
 
-it(`${kills} kills while imports run, and ${kills} while they are undone`, async t => {
+it(`nothing is missing or stored twice after ${kills} kills while imports run, and ${kills} while they are undone`, async t => {
   let killedWhileRunning = 0;
   for (let round = 0; round < kills; round += 1) {
     const rows = rowsOf(round);

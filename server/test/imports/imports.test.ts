@@ -12,8 +12,8 @@ const { service, cast } = await useCast();
 const today = () => service.clock.now().toISOString().slice(0, 10);
 const daysAgo = (days: number) => addDays(today(), -days);
 
-/** Returns an owner with an empty flock. */
 let people = 0;
+/** Returns an owner with an empty flock. */
 async function newOwner(): Promise<Person> {
   people += 1;
   return signIn(service, `importer${people}@example.org`);
@@ -157,7 +157,7 @@ describe('POST /api/imports', () => {
     assert.equal(preview.problems[0]?.code, 'birdGone');
   });
 
-  it('400 for an unknown kind, without rows, and with too many birds', async () => {
+  it('400 for an unknown kind, no rows, an empty name, and too many birds', async () => {
     const owner = await newOwner();
     for (const body of [
       { name: 'x', kind: 'eggs', rows: [{}] },
@@ -332,7 +332,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual([vetVisits.length, medications.length], [3, 2]);
   });
 
-  it('202 for the second part of a file; a weight that differs stays as the first part stored it', async () => {
+  it('202 for the second part of a file; without replace, a weight that differs stays as the first part stored it', async () => {
     const owner = await newOwner();
     const row = { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(3) };
     await run(owner, await check(owner, 'weights', [{ ...row, weightGrams: 90 }]));
@@ -396,7 +396,7 @@ describe('POST /api/imports/:importId/run', () => {
 });
 
 describe('permissions', () => {
-  it('403 for a caregiver, 404 for another flock', async () => {
+  it('403 for a caregiver, 404 in another flock', async () => {
     const rows = [
       { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(1), weightGrams: 90 },
     ];
@@ -447,7 +447,7 @@ describe('POST /api/imports/:importId/undo', () => {
     assert.deepEqual([again.status, again.body.code], [409, 'importNotUndoable']);
   });
 
-  it('keeps birds that have settings, links or records: a target, a link for the vet, or a note', async () => {
+  it('keeps birds that now have a target weight, a link for the vet, or an observation', async () => {
     const owner = await newOwner();
     const names = ['Kiwi', 'Olive', 'Pip', 'Unused'];
     const rows = names.map((birdName, index) => ({

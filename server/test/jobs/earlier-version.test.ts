@@ -1,4 +1,4 @@
-// Tests that jobs enqueued by an earlier version run after an upgrade, with the payloads that the earlier version stored.
+// Tests that jobs enqueued by an earlier version run after an upgrade, with the payloads that this version stored.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
@@ -19,7 +19,7 @@ const jobs: readonly (readonly [queue: string, kind: string, payload: object])[]
 await preview.close();
 const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
 
-/** Returns one job of each kind, as all earlier versions stored it. */
+/** Returns jobs of each kind, as earlier versions stored them. */
 async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> {
   const invite = { email: 'member@example.org', role: 'viewer' };
   const invited = await olive.call('POST /api/workspace/members', invite);
@@ -41,7 +41,7 @@ async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> 
     ['mail', 'memberInviteMail', { workspaceId, memberId }],
     ['mail', 'transferInviteMail', { workspaceId, birdId, email }],
     ['mail', 'milestoneMail', { ...milestone, email: 'friend@example.org' }],
-    // To a member who may no longer see the bird.
+    // This one is for a member who may no longer see the bird, and is not sent.
     ['mail', 'milestoneMail', { ...milestone, email: 'limited@example.org' }],
     ['birdMilestoneReminders', 'milestoneReminder', milestone],
   ];
@@ -58,7 +58,7 @@ async function enqueueAll({ context: { storage }, clock }: TestService): Promise
   });
 }
 
-it('sends every email, with or without a link, and reminds everyone who cares for the birds', async () => {
+it('sends the emails, except to a member who may no longer see the bird, and reminds everyone who cares for it', async () => {
   const subjects: Record<string, string> = {
     'person@example.org': 'Your sign-in link for Flock Care',
     'member@example.org': 'You are invited to a flock on Flock Care',

@@ -68,7 +68,7 @@ async function counts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(row => [row.status, row.jobs]));
 }
 
-/** Returns a promise that the test resolves. */
+/** Returns a promise, and a function that resolves it. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>(resolve => {
@@ -97,7 +97,7 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { waiting: 1, completed: 1 });
   });
 
-  it('runs once, with any number of workers', async () => {
+  it('runs once, even with two workers', async () => {
     for (let number = 0; number < 50; number += 1) await enqueueJob(number);
     const ran: number[] = [];
     const work = async ({ payload }: Job<{ number: number }>) => {
@@ -365,7 +365,7 @@ describe('a lease', () => {
 });
 
 describe('GET /api/metrics', () => {
-  it('200 with the number of reminders in each state, and no jobs of other queues', async () => {
+  it('200 with the number of reminders in each state, without jobs from other queues', async () => {
     for (let number = 0; number < 3; number += 1) await enqueueJob(number);
     await newWorker(async ({ payload }) => {
       if (payload.number === 1) throw new PermanentJobError('Never.');

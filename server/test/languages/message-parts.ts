@@ -19,8 +19,8 @@ export const elementsOf = (elements: readonly Element[]): Element[] =>
   ]);
 
 /**
- * Lists the categories that a plural lacks, such as `few` in Polish. A plural with only `other` lacks none, because its
- * number is never one.
+ * Lists the categories that the plurals in a message lack, such as `few` in Polish. A plural with only `other` lacks
+ * none, because its number is never one.
  */
 export const missingCategories = (elements: readonly Element[], language: string): string[] =>
   elementsOf(elements).flatMap(element => {

@@ -90,7 +90,7 @@ it("a sign-in email is in the person's language, or else in the browser's", asyn
   assert.match((await lastEmailTo('olive@example.org')).html ?? '', /<html lang="de">/);
 });
 
-it('a sign-in email is sent if the language of the browser is not a valid tag', async () => {
+it('a sign-in email is in English if the browser’s language is not a valid tag', async () => {
   for (const [index, tag] of ['de-ab-cd', 'fr-FR-euro', 'es-1996-1996'].entries()) {
     const email = `odd-${index}@example.org`;
     await call(service, 'POST /api/auth/magic-link/request', {

@@ -1,4 +1,4 @@
-// Tests that the translator falls back to English if the translations cannot be used, and that translators do not pile up.
+// Tests that a translator falls back to English if a translation cannot be used, and that translators do not pile up.
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -67,7 +67,7 @@ const figures = {
   finerStepGrams: 0.1,
 };
 
-/** Values that select the parts of a sentence. Each is combined with every code and comparison. */
+/** Values that select the parts of a sentence. Each variant is combined with the codes and comparisons. */
 const variants = [
   { percent: 6.1, days: 1, lossesInARow: 1, suggestedGrams: 8.6, level: 'watch', sign: 'breathing' },
   { percent: 6.1, days: 3, lossesInARow: 3, suggestedGrams: 864, level: 'call_vet', notedToday: true },

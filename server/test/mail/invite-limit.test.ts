@@ -1,4 +1,4 @@
-// Tests of the limits on invitations by email, per person and per flock in an hour.
+// Tests of the hourly limits on invitations by email, per person and per flock.
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { addBird, type Person, signIn } from '../cast.ts';
@@ -10,7 +10,7 @@ import { startService } from '../support/test-service.ts';
 const hourMs = 3_600_000;
 
 const mailbox = await openMailbox();
-// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take the job over.
 const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
 const [olive, asha, anna] = await Promise.all(
   ['olive', 'asha', 'anna'].map(name => signInByEmail(service, mailbox, `${name}@example.org`)),

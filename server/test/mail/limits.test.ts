@@ -1,4 +1,4 @@
-// Tests of the protection against abusive emails: the limit per client, and hostile names.
+// Tests of the protection against abusive emails: the limits per client and per address, and hostile names.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildApp } from '../../src/app.ts';
@@ -11,7 +11,7 @@ import { onTeardown } from '../support/teardown.ts';
 import { startService } from '../support/test-service.ts';
 
 const mailbox = await openMailbox();
-// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take the job over.
 const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
 const config = { ...service.config, trustProxy: ['127.0.0.1'] };
 const app = await buildApp({ ...service.context, config });
@@ -84,7 +84,7 @@ describe('the limit per client', () => {
   });
 });
 
-describe('a name in an email', () => {
+describe('an abusive email', () => {
   const names = [
     '<b onclick="a()">Flock</b>',
     'https://evil.example',

@@ -1,4 +1,4 @@
-// Tests of emails delivered to a real SMTP server: their contents, delivery, retries and limits.
+// Tests of emails delivered to a real SMTP server: their content, delivery, retries and limits.
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const countFailed = () => countEmailJobs(service, 'failed');
 
 const mailbox = await openMailbox();
 const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'Flock Care <care@flock.example>' };
-// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take the job over.
 const service = await startService(settings, { replicas: 1 });
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe('a sign-in link by email', () => {
     assert.deepEqual(hrefs, [link]);
   });
 
-  it('202 for a link to the configured address, no matter what the Host header says', async () => {
+  it('202 for a link to the configured address, no matter what X-Forwarded-Host says', async () => {
     await call(service, 'POST /api/auth/magic-link/request', {
       body: { email: 'host@example.org' },
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
@@ -80,7 +80,7 @@ describe('a sign-in link by email', () => {
     const before = mailbox.attempts;
     const failedBefore = await countFailed();
     await requestLinkTo('refused@example.org');
-    // Waits for the worker to get the reply, because moving the clock earlier would end its lease.
+    // Waits for the worker to get the reply, because moving the clock before that would let the job's lease expire.
     await waitFor(async () => (await countFailed()) === failedBefore + 1);
     service.clock.forward(5 * 60_000);
     await service.background.worker.runDue();

@@ -12,12 +12,12 @@ import { openMailbox } from '../support/mailbox.ts';
 import { startService } from '../support/test-service.ts';
 
 const mailbox = await openMailbox();
-// One replica, because the tests move the clock past the lease of a job, and a second replica would take it over.
+// One replica, because the tests move the clock past the lease of a job, and a second replica would take the job over.
 const service = await startService({ SMTP_URL: mailbox.url }, { replicas: 1 });
 const olive = await signInByEmail(service, mailbox, 'olive@example.org');
 const ivy = await signInByEmail(service, mailbox, 'ivy@example.org');
 
-/** Requests emails while the mail server is down, waits until all are delayed, runs `meanwhile`, and starts the server. */
+/** Requests emails while the mail server is down, waits until all are delayed, runs `meanwhile`, and sends them. */
 async function whileMailServerIsDown(
   request: () => Promise<unknown>,
   emails: number,
@@ -52,7 +52,7 @@ describe('a sign-in link', () => {
 });
 
 describe('an email about an invitation', () => {
-  it('201 for several invites at once, each with its own email, but no email for one already accepted', async () => {
+  it('201 for several invites at once, each with its own email, except one that has been accepted in the meantime', async () => {
     const { body } = await olive.call('GET /api/workspace');
     const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
     const before = mailbox.sentTo('ivy@example.org').length;

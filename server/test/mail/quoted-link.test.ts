@@ -9,7 +9,7 @@ import { spawnService } from '../support/spawned-service.ts';
 import { listStored } from '../support/stored-rows.ts';
 import { startService } from '../support/test-service.ts';
 
-/** Ways a mail server may quote a link. */
+/** Ways in which a mail server may quote a link or its code. */
 const quotations: Readonly<Record<string, (token: string, code: string) => string>> = {
   'the link': token => `<https://flock.example/sign-in#${token}> is spam`,
   'the token alone': token => `(${token}) is spam`,
@@ -23,7 +23,7 @@ const quotations: Readonly<Record<string, (token: string, code: string) => strin
 };
 
 for (const mode of ['rejects permanently', 'rejects temporarily'] as const) {
-  it(`no part of a link is logged or stored if a mail server ${mode} and quotes it`, async () => {
+  it(`no part of a link is logged or stored if a mail server that ${mode} quotes it`, async () => {
     const mailbox = await openMailbox();
     const database = await freshDatabase();
     const service = await spawnService({ ...database, SMTP_URL: mailbox.url });

@@ -1,4 +1,5 @@
-// Runs the service in a separate process, for tests that kill it. Leases are short, so the next process soon takes over.
+// Runs the service in a separate process, for tests that kill it. Leases are short, so that the next process soon takes
+// over the jobs.
 import { readConfig } from '../../src/config/config.ts';
 import { runService } from '../../src/server.ts';
 

@@ -1,4 +1,4 @@
-// Tests of emails to a slow mail server: it gets five at a time, and sign-in emails do not wait behind others.
+// Tests of emails to a slow mail server: it gets at most five at a time, and sign-in emails do not wait behind others.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, it } from 'node:test';
@@ -15,7 +15,7 @@ const mailbox = await openMailbox();
 const database = await freshDatabase();
 const preview = await startService(database);
 const olive = await signIn(preview, 'olive@example.org');
-/** The bird that the emails are about. */
+/** The bird that the milestone emails are about. */
 const { id: birdId, workspaceId } = await addBird(olive, { dateOfBirth: '2020-03-01' });
 await preview.close();
 const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
@@ -25,7 +25,7 @@ beforeEach(() => {
   mailbox.maxInProgress = 0;
 });
 
-/** Enqueues other emails, which are less urgent. */
+/** Enqueues milestone emails, which are less urgent than sign-in emails. */
 async function enqueueOthers(count: number, recipient: (index: number) => string): Promise<void> {
   const { context, clock } = service;
   const now = clock.now().toISOString();
@@ -76,7 +76,7 @@ it('a sign-in email is sent before 400 others that were enqueued earlier', async
   await mailbox.emailsTo('other399@example.org', 1, 20_000);
 });
 
-it('another email is sent while sign-in emails keep coming', async () => {
+it('a milestone email is sent while sign-in emails keep coming', async () => {
   mailbox.delayMs = () => 200;
   const addresses = Array.from({ length: 30 }, (_, index) => `steady${index}@example.org`);
   for (const email of addresses.slice(0, 10)) await requestLink(service, email);

@@ -14,7 +14,7 @@ async function addMedication(birdId: string): Promise<string> {
   return body.medication.id;
 }
 
-/** Creates a bird with one medication; returns the path of its administrations. */
+/** Creates a bird with one medication; returns their ids, and the paths for recording and listing doses. */
 async function startCourse() {
   const { id: birdId } = await addBird(cast.olive);
   const medicationId = await addMedication(birdId);
@@ -146,7 +146,7 @@ describe('GET /api/birds/:birdId/medication-administrations', () => {
     );
   });
 
-  it('200 with an empty list for a bird without doses; 404 for a bird of another flock and for one that does not exist', async () => {
+  it('200 with an empty list for a bird without doses; 404 for a bird in another flock and for one that does not exist', async () => {
     const { birdId, list } = await startCourse();
     assert.deepEqual((await cast.vic.call(`GET ${list}`)).body, { administrations: [] });
     for (const id of [birdId, missingId, '1']) {

@@ -63,7 +63,7 @@ describe('the history', () => {
     assert.deepEqual([change?.by.name, change?.by.tokenName], ['Carl', 'Aviary tablet']);
   });
 
-  it('200 without a change for a dose that the service refused, and for a record that is written again with the same values', async () => {
+  it('200 without a change for a dose that the service refused, or for a record that is written again with the same values', async () => {
     const { give, changes, medication } = await startCourse();
     await give('dose-1');
     await give('dose-1');

@@ -114,7 +114,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(safetyOf(await onBoard()), inForce);
   });
 
-  it('200 with the doses of one bird; none for an unknown bird or one of another flock', async () => {
+  it('200 with the doses for one bird; none for an unknown bird or one in another flock', async () => {
     const { birdId } = await addCourse();
     await addCourse();
     assert.equal((await doses()).length, 4);
@@ -127,7 +127,7 @@ describe('GET /api/doses', () => {
     for (const id of [randomUUID(), foreign.id]) assert.deepEqual(await doses(`?birdId=${id}`), []);
   });
 
-  it('200 with doses from the upsert endpoint, even outside the schedule and the course', async () => {
+  it('200 with the doses recorded as administrations, even outside the schedule and the course', async () => {
     const { id, birdId } = await addCourse({ endDate: day(-1) });
     const path = `POST /api/birds/${birdId}/medications/${id}/administrations`;
     const record = async (administeredOn: string, administrationSlot: string, status: string) => {
@@ -219,7 +219,7 @@ describe('GET /api/doses', () => {
     ]);
   });
 
-  it('200 with the days of the new time zone after the flock changes it; recorded doses keep their day', async () => {
+  it('200 with the days in the flock’s new time zone after a change; recorded doses keep their day', async () => {
     const { id, birdId } = await addCourse();
     const given = await owner.call('POST /api/doses', { medicationId: id, administrationSlot: 'any' });
     assert.deepEqual([given.status, given.body.administration.administeredOn], [201, today()]);

@@ -65,7 +65,7 @@ function expand(
   );
 }
 
-/** Returns the days of the doses, each with its due time. */
+/** Returns the due time of each dose, by day. */
 const dueTimes = (timeZone: string, from: string, to: string, medication = course()) =>
   Object.fromEntries(
     expand({ timeZone, firstDay: from, lastDay: to, now: '2020-01-01T12:00:00.000Z' }, { medication }).map(
@@ -129,7 +129,7 @@ describe('a dose at 02:30', () => {
     assert.equal(dose?.state, 'due');
   });
 
-  it('is due on 29 February', () => {
+  it('is due on February 29', () => {
     assert.deepEqual(dueTimes('UTC', '2028-02-28', '2028-03-01'), {
       '2028-02-28': '2028-02-28T02:30',
       '2028-02-29': '2028-02-29T02:30',
@@ -139,7 +139,7 @@ describe('a dose at 02:30', () => {
     assert.deepEqual(Object.keys(dueTimes('UTC', '2028-02-01', '2028-03-31', lastDay)), ['2028-02-29']);
   });
 
-  it('is due once a day for two years in every time zone with clock changes', () => {
+  it('is due once a day for two years in time zones with clock changes', () => {
     for (const timeZone of [
       'Europe/Amsterdam',
       'America/New_York',

@@ -30,7 +30,7 @@ const derivedSchedule = (count: number) =>
 const add = (person: Person, birdId: string, more: object = {}) =>
   person.call(`POST /api/birds/${birdId}/medications`, { ...required, ...more });
 
-/** Creates a bird with one medication; returns the medication's path. */
+/** Creates a bird with one medication; returns the bird's id, the medication and its path. */
 async function addMedication(more: object = {}) {
   const { id: birdId } = await addBird(cast.olive);
   const { status, body, text } = await add(cast.olive, birdId, more);
@@ -168,7 +168,7 @@ describe('POST /api/birds/:birdId/medications', () => {
     assert.equal((await add(cast.olive, birdId, { doseSchedule: derivedSchedule(24) })).status, 201);
   });
 
-  it('404 for a bird of another flock, the same as for one that does not exist; 400 comes first', async () => {
+  it('404 for a bird in another flock, exactly as for one that does not exist; 400 takes precedence', async () => {
     const { id } = await addBird(cast.olive);
     for (const birdId of [id, missingId, 'kiwi']) {
       const refused = await add(cast.nora, birdId);
@@ -197,7 +197,7 @@ describe('GET /api/birds/:birdId/medications', () => {
     assert.deepEqual(names, ['New', 'amoxicillin', 'Calcium', 'zinc', 'Old']);
   });
 
-  it('200 with an empty list for a bird without medications; 404 for a bird of another flock and for one that does not exist', async () => {
+  it('200 with an empty list for a bird without medications; 404 for a bird in another flock and for one that does not exist', async () => {
     const { id } = await addBird(cast.olive);
     assert.deepEqual(await listMedications(id), []);
     for (const birdId of [id, missingId, '1']) {

@@ -1,4 +1,5 @@
-// Tests of recording a dose: once, in the right slot, at a plausible time, and not too soon after another one.
+// Tests of recording a dose (once, in the right slot, at a plausible time, not too soon), of the safety settings, and
+// of adherence.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -103,7 +104,7 @@ describe('POST /api/doses', () => {
     assert.deepEqual([none.status, none.body.code], [400, 'slotRequired']);
   });
 
-  it('201 without a slot for a medication with one slot, then 409 with the name of the person who gave it', async () => {
+  it('201 without a slot for a medication with one slot, then 409', async () => {
     const course = await startCourse({ frequency: 'once_daily', doseSchedule: [] });
     const { body } = await course.give();
     assert.equal(body.administration.administrationSlot, 'dose-1');
@@ -188,7 +189,7 @@ describe('POST /api/doses', () => {
     assert.equal((await course.give({ administrationSlot: 'new' })).status, 201);
   });
 
-  it('404 for an unknown medication, and for one of another flock', async () => {
+  it('404 for an unknown medication, and for one in another flock', async () => {
     const { medicationId } = await startCourse();
     for (const [person, id] of [
       [cast.carl, randomUUID()],
@@ -214,7 +215,7 @@ describe('a dose that is already recorded', () => {
     assert.deepEqual(await listDoses(course), [first.body.administration]);
   });
 
-  it('409 if it was missed or comes from the upsert endpoint, with the date unless it was today', async () => {
+  it('409 if it was missed or recorded as an administration; the message has the date unless that is today', async () => {
     const course = await startCourse();
     const upsert = (administrationSlot: string, status: string, administeredOn = today()) =>
       cast.olive.call(`POST ${course.upsert}`, { administeredOn, administrationSlot, status });
@@ -306,14 +307,14 @@ describe('a dose that is too soon', () => {
     );
   });
 
-  it('409 across midnight, after a dose from the upsert endpoint', async () => {
+  it('409 across midnight, after a dose that was recorded as an administration', async () => {
     const course = await startCourse({}, { minimumHoursBetween: 26.5, maximumPerDay: 0 });
     await cast.olive.call(`POST ${course.upsert}`, {
       administeredOn: day(-1),
       administrationSlot: 'one',
       status: 'administered',
     });
-    // The first dose has no time, so it counts as given at noon yesterday.
+    // The first dose has no time, so the service assumes noon yesterday.
     const { status, body } = await course.give({ administrationSlot: 'one' });
     assert.equal(status, 409);
     assert.match(body.error, /^The last dose was 2[345] h( \d+ min)? ago; wait at least 26 h 30 min\.$/);

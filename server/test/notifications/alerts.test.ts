@@ -1,4 +1,4 @@
-// Tests of alerts by push: their causes, recipients, quiet hours, repetition, and suppression when they no longer apply.
+// Tests of alerts by push: their causes and recipients, quiet hours, repetition, and alerts that no longer apply.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, it } from 'node:test';
@@ -188,7 +188,7 @@ it('a sick bird that moves causes an alert in its new flock', async () => {
   assert.deepEqual(await titles('olive'), []);
 });
 
-it('people who turned alerts off, left or lost access before the delivery get no alert', async () => {
+it('people who turned alerts off or were removed before the delivery get no alert', async () => {
   const tess = await invite('tess');
   await subscribe(tess.person, 'tess');
   const id = await steadyBird('Nimbus');
@@ -220,7 +220,7 @@ const notificationTables = {
   ),
 };
 
-/** Counts a person's rows of past and pending notifications, by table. */
+/** Counts a person's deliveries, push subscriptions and notification settings. */
 async function countNotifications(userId: string): Promise<number[]> {
   const read = Object.values(notificationTables).map(list => list(service.context.storage, { userId }));
   return (await Promise.all(read)).map(({ length }) => length);
@@ -461,7 +461,7 @@ it('a push names its flock, and its link selects the flock, only for people with
   assert.deepEqual([toOlive?.url, toCarl?.url], [`/birds/${id}`, `/birds/${id}?flock=${workspace.id}`]);
 });
 
-it('held alerts are sent immediately when quiet hours are shortened', async () => {
+it('held alerts are sent immediately if a change ends the quiet hours', async () => {
   await toTime('16:15');
   const quietTo = (to: string) =>
     olive.call('PUT /api/notification-settings', { quietHours: { from: '16:00', to } });

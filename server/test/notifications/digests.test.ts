@@ -50,7 +50,7 @@ async function goTo(instant: string): Promise<void> {
 const sentencesOf = (person: Person) =>
   mailbox.sentTo(person.email).map(({ text }) => text?.match(/^(“|They live|It lives).*\.$/gm));
 
-it('one email covers three days and two flocks, with the birds in the care of each person', async () => {
+it('one email covers three days and two flocks, with the birds in each person’s care', async () => {
   await goTo(`${year}-05-03T09:00:00Z`);
   await mailbox.emailsTo(olive.email);
   await mailbox.emailsTo(nora.email);

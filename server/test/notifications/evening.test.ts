@@ -1,4 +1,4 @@
-// Tests of the evening digest: birds to watch, unrecorded doses, reviews that are due and, for owners, the work of sitters.
+// Tests of the evening digest: unrecorded doses, reviews that are due and, for owners, the work of sitters.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addDays } from '../../src/workspaces/local-time.ts';

@@ -73,7 +73,7 @@ async function move(birdId: string, kind: string, startedOn = today()): Promise<
   assert.equal(status, 201, text);
 }
 
-/** Returns the outcome of each notification about a bird. */
+/** Returns the different outcomes of the notifications about a bird. */
 async function outcomes(birdId: string): Promise<string[]> {
   const { body } = await olive.call('GET /api/notification-log?limit=500');
   const own = body.deliveries.filter((delivery: { birdId: string }) => delivery.birdId === birdId);

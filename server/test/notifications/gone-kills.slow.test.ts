@@ -1,4 +1,4 @@
-// Kills the service after a death was recorded and before the alerts about the bird are delivered: none of them is sent.
+// Kills the service after a death has been recorded, before alerts about the bird are delivered: none of them is sent.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -9,13 +9,13 @@ import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 
-/** For a longer run by hand: TEST_KILLS=50. Fewer on PostgreSQL, where the service takes longer to start. */
+/** The number of kills. TEST_KILLS=50 makes a longer run. SQLite gets more by default: the service starts faster. */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 3 : 2));
 /** The longest delay between recording the death and the kill. */
 const latestMs = 40;
 const program = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 const minuteMs = 60_000;
-/** The time until a dose is late, which includes its grace period of an hour. */
+/** Long enough for a dose to be late: it has a grace period of an hour. */
 const untilLateMs = 75 * minuteMs;
 
 let push: PushEndpoint;

@@ -10,13 +10,13 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 
-/** For a longer run by hand: TEST_KILLS=50. */
+/** The number of kills. TEST_KILLS=50 makes a longer run. */
 const kills = Number(process.env.TEST_KILLS ?? 3);
 const latestMs = 60;
 const arrivesWithinMs = 30_000;
 const program = fileURLToPath(new URL('./service-process.ts', import.meta.url));
 const minuteMs = 60_000;
-/** The time until a dose is late, which includes its grace period of an hour. */
+/** Long enough for a dose to be late: it has a grace period of an hour. */
 const untilLateMs = 75 * minuteMs;
 
 let push: PushEndpoint;
@@ -89,7 +89,7 @@ function arrivals(): Map<string, number> {
   return counts;
 }
 
-/** Waits until no delivery is waiting and all expected alerts have arrived. */
+/** Waits until no delivery is waiting and all expected alerts have arrived, or the time limit has passed. */
 async function waitUntilSent(expected: readonly string[]): Promise<void> {
   const giveUpMs = Date.now() + arrivesWithinMs;
   while (Date.now() < giveUpMs) {
@@ -144,7 +144,7 @@ async function restart(laterMs: number): Promise<void> {
 }
 
 describe(`${kills} kills between cause and delivery`, () => {
-  it('every alert arrives at least once and at most twice', async t => {
+  it('let every alert arrive at least once and at most twice', async t => {
     const birds = await steadyBirds('Bird', kills);
     await send('POST /api/push/subscriptions', push.subscribe('phone').subscription);
     const expected: string[] = [];
@@ -163,7 +163,7 @@ describe(`${kills} kills between cause and delivery`, () => {
       await service.kill();
       unsent += expected.filter(title => !arrivals().has(title)).length;
       service = await start();
-      // Waits, so that only one kill affects each alert. A second kill at the wrong moment would repeat the alert again.
+      // Waits, so that only one kill affects each alert. A second kill at the wrong moment would repeat it again.
       await waitUntilSent(expected);
     }
     // The next process must not send anything again.
@@ -190,8 +190,8 @@ describe(`${kills} kills between cause and delivery`, () => {
   });
 });
 
-describe('repeated kills during the same delivery', () => {
-  it(`${maxAttempts} kills when the alert arrives: it is not sent again, and the log has the reason`, async () => {
+describe('an alert whose delivery is interrupted', () => {
+  it(`is not sent again after ${maxAttempts} kills when it arrives, and the log has the reason`, async () => {
     service = await start();
     const [birdId = ''] = await steadyBirds('Again', 1);
     const deliveries = (await readOutcomes()).length + 1;
@@ -208,7 +208,7 @@ describe('repeated kills during the same delivery', () => {
     assert.equal(arrivals().get('Again 0: urgent'), maxAttempts);
   });
 
-  it(`${killsPerAlert} kills while the alert is being sent: it arrives, and each kill repeats it at most once`, async t => {
+  it(`arrives despite ${killsPerAlert} kills while it is being sent, and each kill repeats it at most once`, async t => {
     const birds = await steadyBirds('Often', Math.ceil(kills / killsPerAlert));
     for (const [number, birdId] of birds.entries()) {
       const deliveries = (await readOutcomes()).length + 1;

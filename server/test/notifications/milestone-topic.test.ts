@@ -1,5 +1,5 @@
-// Tests of milestone alerts: they are sent on the flock's day, according to each person's settings, outside quiet hours,
-// and logged.
+// Tests of milestone alerts: they are sent on the flock's day, according to each person's settings, outside quiet
+// hours, and are logged.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { enqueue, jobType } from '../../src/jobs/job.ts';
@@ -95,7 +95,7 @@ const setQuietHours = (person: Person, quietHours: { from: string; to: string } 
 const setMilestones = (person: Person, milestone: { email?: boolean; push?: boolean }) =>
   person.call('PUT /api/notification-settings', { topics: { milestone } });
 
-it("is sent at the start of the flock's day, and logged", async () => {
+it("a milestone alert is sent at the start of the flock's day, and logged", async () => {
   await toTime('20:00');
   const id = await addBirdWithBirthday('Ara');
   await toTime('23:59');
@@ -105,7 +105,7 @@ it("is sent at the start of the flock's day, and logged", async () => {
   assert.deepEqual([await logOf(olive, id), await logOf(vic, id)], [['email sent'], []]);
 });
 
-it('is sent once at the end of quiet hours, and immediately to everyone else', async () => {
+it('a milestone alert is sent once at the end of quiet hours, and immediately to everyone else', async () => {
   await toTime('21:00');
   await setQuietHours(olive, { from: '22:00', to: '07:00' });
   const id = await addBirdWithBirthday('Bea');
@@ -120,7 +120,7 @@ it('is sent once at the end of quiet hours, and immediately to everyone else', a
   assert.deepEqual([newEmails('olive'), newEmails('carl')], [[], []]);
 });
 
-it('is not sent at the end of quiet hours if it is no longer true or wanted', async () => {
+it('a milestone alert is not sent at the end of quiet hours if it is no longer true or wanted', async () => {
   const [changed, kept] = [await addBirdWithBirthday('Cleo'), await addBirdWithBirthday('Dot')];
   await setQuietHours(carl, { from: '22:00', to: '07:00' });
   await toTime('00:01');
@@ -136,7 +136,7 @@ it('is not sent at the end of quiet hours if it is no longer true or wanted', as
   await setQuietHours(carl, null);
 });
 
-it('is sent to a viewer who turned it on, and by push to a person who chose that', async () => {
+it('a milestone alert is sent to a viewer who turned it on, and by push to a person who chose that', async () => {
   await setMilestones(vic, { email: true });
   await setMilestones(carl, { email: false, push: true });
   await carl.call('POST /api/push/subscriptions', push.subscribe('carl').subscription);
@@ -150,7 +150,7 @@ it('is sent to a viewer who turned it on, and by push to a person who chose that
   assert.deepEqual(await logOf(carl, id), ['push sent']);
 });
 
-it('is sent again after an interrupted attempt, until the attempts are used up', async () => {
+it('a milestone alert is sent again after an interrupted attempt, until the attempts are used up', async () => {
   await toTime('21:00');
   newEmails('olive');
   const [once, often] = [await addBirdWithBirthday('Finn'), await addBirdWithBirthday('Gil')];
@@ -174,7 +174,7 @@ it('is sent again after an interrupted attempt, until the attempts are used up',
   await setQuietHours(olive, null);
 });
 
-it('is logged as rejected if the mail server rejects it', async () => {
+it('a milestone alert is logged as rejected if the mail server rejects its email', async () => {
   await toTime('21:00');
   newEmails('olive');
   const id = await addBirdWithBirthday('Hugo');
@@ -186,7 +186,7 @@ it('is logged as rejected if the mail server rejects it', async () => {
   assert.deepEqual(newEmails('olive'), []);
 });
 
-it('is sent for a bird that arrives on its birthday from a flock where that day has not begun', async () => {
+it('a milestone alert is sent for a bird that arrives on its birthday from a flock where that day has not begun', async () => {
   const una = await signIn('una');
   await toTime('21:00');
   const [year, month, day] = addDays(localDay(clock.now(), timeZone), 1).split('-');
@@ -200,7 +200,7 @@ it('is sent for a bird that arrives on its birthday from a flock where that day 
   assert.deepEqual(newEmails('olive'), ['Ida']);
 });
 
-it('is sent once if the flock changes its time zone and back, even if that skips the day', async () => {
+it('a milestone alert is sent once if the flock changes its time zone and back, even if that skips the day', async () => {
   await toTime('20:00');
   await addBirdWithBirthday('Hera');
   newEmails('olive');
@@ -231,7 +231,7 @@ const insertEarlierMention = change(
 );
 const digest = jobType<{ userId: string }>('milestoneDigest', { queue: 'mail', validForMs: 86_400_000 });
 
-it('is not sent again if an earlier version has sent it, but is sent if that version only planned it', async () => {
+it('a milestone alert is not sent again if an earlier version has sent it, but is sent if that version only planned it', async () => {
   await toTime('20:00');
   const [alreadySent, planned] = [await addBirdWithBirthday('Ivy'), await addBirdWithBirthday('Juno')];
   const day = addDays(localDay(clock.now(), timeZone), 1);

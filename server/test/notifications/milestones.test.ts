@@ -9,9 +9,9 @@ import { type Mailbox, openMailbox } from '../support/mailbox.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
 const dayMs = 86_400_000;
-/** A year before a leap year, so that the two years include a February with 29 days and one without. */
+/** A year before a leap year, so that two years include one February with 29 days and one without. */
 const firstYear = Math.ceil((new Date().getUTCFullYear() + 2) / 4) * 4 - 1;
-/** For a longer run: TEST_YEARS=10. */
+/** The number of years. TEST_YEARS=10 makes a longer run. */
 const years = Number(process.env.TEST_YEARS ?? 2);
 
 /** Skipped if all tests run on several replicas, because this test starts its own. */
@@ -52,7 +52,7 @@ async function simulateDay(replicas: TestService[], startMs: number): Promise<vo
   for (const { clock } of replicas) clock.forward(startMs - clock.now().getTime());
   await Promise.all(replicas.map(({ background }) => background.startClocks()));
   await Promise.all(replicas.map(({ background }) => background.worker.runDue()));
-  // Waits for emails that the replicas' own workers are still sending, because the next day would end their leases.
+  // Waits for emails that the replicas' own workers are still sending, because their leases expire before the next day.
   await waitUntil(async () => (await unfinishedJobs(replicas)) === 0);
 }
 
@@ -88,7 +88,7 @@ async function simulateYears(): Promise<void> {
   await Promise.all(replicas.map(replica => replica.close()));
 }
 
-/** Opens one replica on SQLite, and two at the same time on PostgreSQL. */
+/** Opens two replicas on PostgreSQL, and otherwise one. */
 async function openReplicas(): Promise<TestService[]> {
   return engine === 'postgres' ? [await openReplica(), await openReplica()] : [await openReplica()];
 }
@@ -112,16 +112,16 @@ const sentencesTo = (email: string) =>
     .flatMap(message => message.text?.match(/^“.*today\.$/gm) ?? [])
     .sort();
 
-describe(`${years} years of milestones`, { skip }, () => {
+describe(`in ${years} simulated years`, { skip }, () => {
   before(simulateYears);
 
   for (const name of ['olive', 'asha', 'carl']) {
-    it(`${name} gets every milestone of every year once`, () => {
+    it(`${name} gets every milestone once`, () => {
       assert.deepEqual(sentencesTo(`${name}@example.org`), expectedSentences());
     });
   }
 
-  it('viewers and people with a pending invite get nothing, and a stranger gets only her own bird', () => {
+  it('viewers and people with a pending invite get nothing, and a stranger gets only her own bird’s milestones', () => {
     assert.deepEqual(sentencesTo('vic@example.org'), []);
     assert.deepEqual(sentencesTo('pia@example.org'), []);
     const own = Array.from(

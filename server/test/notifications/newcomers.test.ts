@@ -30,7 +30,7 @@ async function toTime(time: string): Promise<void> {
   await finishJobs(service);
 }
 
-/** Weighs a bird once a day from the day it arrived until today. */
+/** Adds a bird, and weighs it once a day from the day it arrived until today. */
 async function weighArrival(name: string, grams: readonly number[]): Promise<string> {
   const { id } = await addBird(olive, { name, gotchaDay: dayOf(grams.length - 1) });
   for (const [index, weightGrams] of grams.entries()) {

@@ -54,7 +54,7 @@ it('201 again for the same browser, which keeps its id and gets the new keys', a
   assert.deepEqual(await sendTest(cast.olive), ['phone']);
 });
 
-it('201 for a browser where another person signs in, which then gets only the pushes of that person', async () => {
+it('201 for a browser where another person signs in, which then gets only that person’s pushes', async () => {
   const ashasBrowser = await subscribe(cast.asha, 'tablet');
   const carlsBrowser = await subscribe(cast.carl, 'tablet');
   assert.notEqual(carlsBrowser.body.subscription.id, ashasBrowser.body.subscription.id);
@@ -204,7 +204,7 @@ it('400 for a private address in any notation, if the service is on the Internet
   );
 });
 
-it('202, without connecting to a name that resolves to this machine', async () => {
+it('202, without connecting to a name that resolves to this machine, unless PUSH_PRIVATE_NETWORK is set', async () => {
   const open = await startOnInternet();
   const olive = await signIn(open, 'olive@example.org');
   const { subscription } = push.subscribe('named');

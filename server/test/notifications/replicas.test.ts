@@ -27,7 +27,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     new Date(first.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
   const sentBy = ({ context }: TestService) => context.sends.snapshot().push.sent;
 
-  it(`${alerts} birds lose weight: each alert is sent once to each browser, and both replicas send some of them`, async () => {
+  it(`send each of ${alerts} alerts once to each browser, and both send some of them`, async () => {
     const browsers = { olive, carl };
     for (const [name, person] of Object.entries(browsers)) {
       await person.call('POST /api/push/subscriptions', push.subscribe(name).subscription);
@@ -61,7 +61,7 @@ describe('two replicas', { skip: engine !== 'postgres' }, async () => {
     assert.ok(sentBy(first) > 0 && sentBy(second) > 0, `${sentBy(first)} and ${sentBy(second)}`);
   });
 
-  it('403 and 401 from both within a minute after a person loses access, and no more alerts for that person', async () => {
+  it('return 403 and 401 within a minute after a person loses access, and send that person no more alerts', async () => {
     const email = 'tess@example.org';
     const { body } = await olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
     const tess = await signIn(second, email);

@@ -1,5 +1,5 @@
-// Runs the service in a separate process with a clock that is ahead. Leases are short, so that the next process
-// soon takes over.
+// Runs the service in a separate process with a clock that is ahead. Leases are short, so that the next process soon
+// takes over the jobs.
 import { readConfig } from '../../src/config/config.ts';
 import { runService } from '../../src/server.ts';
 

@@ -1,4 +1,4 @@
-// Tests of notification settings: the defaults of each role, changes, quiet hours, and invalid values.
+// Tests of notification settings: the defaults for each role, changes, quiet hours, and invalid values.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { signIn, useCast } from '../cast.ts';
@@ -10,7 +10,7 @@ const settingsOf = async (person: typeof cast.olive) =>
 
 const off = { email: false, push: false };
 
-it('200 with the defaults of a keeper before any change', async () => {
+it('200 with the defaults for a keeper before any change', async () => {
   assert.deepEqual(await settingsOf(cast.carl), {
     topics: {
       weight_alert: { email: true, push: true },

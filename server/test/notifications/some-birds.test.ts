@@ -53,8 +53,8 @@ async function send(endpoint: string, body?: object, person = olive) {
 }
 
 /**
- * Adds a bird with reasons for notifications: a birthday, a dose and an overdue weigh-in. Its steady weights make a later
- * loss urgent.
+ * Adds a bird with reasons for notifications: a birthday, a dose and an overdue weigh-in. Its steady weights make a
+ * later loss urgent.
  */
 async function addTroubledBird(name: string): Promise<string> {
   const birthday = `2020-${addDays(today(), 1).slice(5)}`;
@@ -121,7 +121,7 @@ it('members get emails, pushes and a calendar about their birds, and nothing abo
   assert.equal(exported.status, 200);
   assert.ok(!exported.text.includes(hidden) && !exported.text.includes(marker));
 
-  // The bird is removed from the list after a notification was prepared, but before it is sent.
+  // Carl loses access to the other bird after a notification has been prepared, but before it is sent.
   await limit([shown, hidden]);
   assert.match(await calendar(), /Unseen/);
   await toTime('11:59');

@@ -17,7 +17,7 @@ const days = 365;
 const minuteMs = 60_000;
 const graceMs = 60 * minuteMs;
 const [quietFrom, quietTo] = [22, 7];
-/** The delay between the due time and the record of a dose: early, on time, late, and never. */
+/** The delays between the due time and the record of a dose: early, on time, late, and never. */
 const recordedAfter = [-10 * minuteMs, 10 * minuteMs, 90 * minuteMs, Number.POSITIVE_INFINITY] as const;
 
 function isQuiet(at: Date): boolean {
@@ -126,8 +126,8 @@ it(`every reminder of ${birds} birds in a year has the right outcome`, { skip },
   });
   let signedInMs = clock.now().getTime();
   for (const atMs of [...new Set(moments)].sort((a, b) => a - b)) {
-    // Signs in again every few days, because sessions expire. This happens before the clock moves, so that no reminder is
-    // due without a browser, and not in quiet hours, because held reminders are for the browser that was signed in before.
+    // Signs in again every few days, because sessions expire. This happens before the clock moves, so that no reminder
+    // is due without a browser. It does not happen in quiet hours, because held reminders are for the previous browser.
     if (atMs > signedInMs + 5 * 24 * 60 * minuteMs && !isQuiet(clock.now())) {
       await olive.call('POST /api/auth/logout');
       olive = await signInWithBrowser(service, push);

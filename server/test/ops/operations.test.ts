@@ -1,4 +1,4 @@
-// Tests of GET /api/metrics, and PATCH /api/admin/rescue-workspaces/:workspaceId, which admins use to verify rescues.
+// Tests of GET /api/metrics, and of PATCH /api/admin/rescue-workspaces/:workspaceId, with which admins verify rescues.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, describe, it } from 'node:test';
@@ -122,7 +122,7 @@ describe('PATCH /api/admin/rescue-workspaces/:workspaceId', () => {
       body: { rescueVerificationStatus },
     });
 
-  it('200 from any status to any other, and members can read the status', async () => {
+  it('200 for a change from any status to any other, and members can read the status', async () => {
     const statuses = [
       'approved',
       'rejected',
@@ -169,7 +169,7 @@ describe('PATCH /api/admin/rescue-workspaces/:workspaceId', () => {
     }
   });
 
-  it('404 for a flock that does not exist or is not a rescue, which does not change', async () => {
+  it('404 for a flock that does not exist or is not a rescue, and nothing changes', async () => {
     const workspace = (await cast.olive.call('GET /api/workspace')).body;
     for (const id of [
       cast.workspaceId,

@@ -76,7 +76,7 @@ describe('the warning', () => {
   });
 });
 
-// PGlite has only one session, which two processes would share.
+// PGlite has only one session, which two processes cannot share.
 describe('an installation', { skip: engine === 'pglite' }, () => {
   it('without accounts causes a warning at startup and a problem in the doctor', async () => {
     const database = await freshDatabase();

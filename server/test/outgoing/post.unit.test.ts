@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const timeoutMs = 400;
 const created = 'HTTP/1.1 201 Created\r\n';
 
-/** Writes so often that the connection never counts as idle. */
+/** Writes so often that the connection is never considered idle. */
 function drip(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 20);
   socket.on('close', () => clearInterval(timer));
@@ -83,7 +83,7 @@ describe('a request to a server', () => {
     [one, 0] as const,
     [one, 1_024] as const,
   ])) {
-    it(`ends in time if the server ${how}, reading ${bytesToRead} bytes`, async () => {
+    it(`ends in time if the server ${how} and at most ${bytesToRead} bytes are read`, async () => {
       const closed = new Promise(resolve => {
         server.once('secureConnection', socket => socket.once('close', () => resolve('closed')));
       });

@@ -40,7 +40,7 @@ function open(): void {
   });
 }
 
-/** Sends the next waiting request on a free connection, or marks the connection as idle. */
+/** Sends the next request on a free connection, or marks the connection as idle if no request is waiting. */
 function ready(connection: Connection): void {
   if (performance.now() > endsAtMs) return;
   if (load.perSecond !== undefined && unsent === 0) {

@@ -9,9 +9,9 @@ export interface Load {
   port: number;
   connections: number;
   seconds: number;
-  /** The end of the warm-up. */
+  /** The end of the warm-up, in seconds after the start. */
   countFromSecond: number;
-  /** A fixed rate of requests. If undefined, each connection sends its next request after the previous response. */
+  /** A fixed rate. If undefined, each connection sends its next request after the previous response. */
   perSecond?: number;
   /** The raw requests, which are sent one after the other, again and again. */
   requests: readonly string[];
@@ -25,7 +25,7 @@ export interface LoadResult {
   broken: number;
   withoutRetryAfter: number;
   byStatus: Record<string, number>;
-  /** The number of 2xx responses per second after the warm-up. Their latencies follow. */
+  /** The rate of 2xx responses after the warm-up. Their latencies follow. */
   goodPerSecond: number;
   p50Ms: number;
   p99Ms: number;

@@ -10,8 +10,8 @@ import { checkLiveness, type Load, type LoadResult, runLoad, watchLiveness } fro
 import { addBirds, type ServedProcess, startServed } from './served.ts';
 
 /**
- * True in `npm run test:overload`, which has the machine to itself. Otherwise other tests use the same two cores, so
- * two measurements of the same thing may differ severalfold.
+ * True in `npm run test:overload`. A short run measures for only a second, so two measurements of the same thing may
+ * differ severalfold.
  */
 const isLongRun = process.env.TEST_OVERLOAD === 'long';
 const seconds = isLongRun ? 15 : 1;
@@ -22,7 +22,7 @@ const liveWithinMs = isLongRun ? 100 : 2_000;
 const idleSockets = isLongRun ? 5_000 : 300;
 const skip = engine !== 'sqlite' && !isLongRun && 'A database server would need the same two cores.';
 
-/** The number of connections that keep the service busy. */
+/** Enough connections to keep the service busy. */
 const busyConnections = 32;
 /** A list of this many birds takes milliseconds, so the other core can send ten times as many requests. */
 const birds = isLongRun ? 450 : 200;
@@ -110,7 +110,7 @@ async function readMs(): Promise<number> {
 
 // This test comes first, because load leaves free memory in the process.
 describe(`${idleSockets} idle connections`, { skip }, () => {
-  it('200 for others, as fast as without them, and at most 40 KiB per connection', async context => {
+  it('200 for others, almost as fast as without them, and at most 40 KiB per connection', async context => {
     const withoutMs = await readMs();
     const residentBefore = residentKib();
     const request = service.wire('GET', '/api/health/live');
@@ -125,7 +125,7 @@ describe(`${idleSockets} idle connections`, { skip }, () => {
     );
     assert.equal(stillOpen, idleSockets);
     assert.ok(withoutMs / withMs >= minShare, `A read takes ${withMs} ms, and ${withoutMs} ms without them.`);
-    // Only in the long run: with few sockets, other growth would distort the result.
+    // Checked only in a long run: with few sockets, other growth would distort the result.
     if (isLongRun) assert.ok(kibEach <= 40, `${kibEach} KiB each.`);
   });
 });
@@ -145,7 +145,7 @@ function expectShare({ plain, perCpu }: ReturnType<typeof shareOf>): void {
 }
 
 describe('ten times the maximum load', { skip }, () => {
-  it('200 for as many requests as at the maximum, 503 with Retry-After for the others, and always 200 for liveness', async context => {
+  it('200 for almost as many requests as at the maximum, 503 with Retry-After for the others, and always 200 for liveness', async context => {
     const best = await load({ connections: busyConnections });
     assert.deepEqual(Object.keys(best.byStatus), ['200']);
     const residentBefore = residentKib();

@@ -8,7 +8,7 @@ export interface ServedProcess extends Killable {
   port: number;
   /** The headers for requests with a JSON body. */
   headers: Record<string, string>;
-  /** The raw text of a request. */
+  /** Returns the raw text of a request. */
   wire(method: string, path: string, body?: string, more?: Record<string, string>): string;
 }
 

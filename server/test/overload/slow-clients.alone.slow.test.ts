@@ -17,7 +17,7 @@ const headersMs = 10_000 / divisor;
 const requestMs = 30_000 / divisor;
 const idleMs = 60_000 / divisor;
 const checkEveryMs = 5_000 / divisor;
-/** Extra time, because other tests run on the same machine. */
+/** Extra time, for a busy machine. */
 const slackMs = 3_000;
 
 const mib = 1_024 * 1_024;
@@ -128,7 +128,7 @@ describe('a slow client', { skip }, () => {
   });
 });
 
-describe('the memory limit for slow clients', { skip }, () => {
+describe('the limits for slow clients', { skip }, () => {
   /** Sends the beginning of a large body, chunked or with a length, but never its end. */
   function hang(framing: string, sent: string): Socket {
     const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
@@ -203,7 +203,7 @@ describe('the memory limit for slow clients', { skip }, () => {
       socket.write(`GET /api/birds HTTP/1.1\r\n${authorized()}Connection: close\r\n\r\n`);
       return socket.pause();
     });
-    // The network buffers the beginning in the first second. A reader that reads nothing in the next second has stalled.
+    // The network buffers the beginning in the first second. A reader that reads nothing in the next has stalled.
     await setTimeout(3_000);
     assert.equal((await call(service, 'GET /api/health/live')).status, 200);
     const read = await Promise.all(readers.map(socket => readUntilClosed(socket.resume())));

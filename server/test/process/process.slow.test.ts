@@ -1,4 +1,4 @@
-// Tests of the service as a process: errors at startup, stopping on a signal, and kills, after which nothing may be lost.
+// Tests of the service as a process: errors at startup, stopping on a signal, and kills, which must lose nothing.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Stops the service with signals: each request in progress gets its response, all connections close, and it exits with 0.
+// Stops the service under load with signals: it responds to the requests in progress, and soon exits.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const skip = engine !== 'sqlite' && 'The code is the same on every engine.';
 
-/** The number of tries for each way of stopping. For a longer run: TEST_STOPS=20. */
+/** The number of tries for each way of stopping. TEST_STOPS=20 makes a longer run. */
 const stops = Number(process.env.TEST_STOPS ?? 1);
 const maxStopMs = 3_000;
 /** The number of clients: enough to keep the service busy all the time. */
@@ -99,7 +99,7 @@ async function addBirds(
   agent.destroy();
 }
 
-/** Stops the service under load; expects a response to every accepted request, and a clean exit. */
+/** Stops the service under load. Expects a response to every request in progress, and an exit soon, with 0. */
 async function expectCleanStop(running: Running, stop: (child: ChildProcess) => void): Promise<void> {
   let stopped = false;
   // One keep-alive client that never closes its connection, and one that has sent half a request.
@@ -156,7 +156,7 @@ describe('the service stops', { skip }, () => {
     }
   });
 
-  it('immediately after a second signal, more than a second after the first', async () => {
+  it('immediately after a second signal that comes more than a second after the first', async () => {
     const running = await start(process.execPath, service);
     const { hostname, port } = new URL(running.baseUrl);
     // A response that the client does not read keeps the service running.

@@ -67,7 +67,7 @@ async function memberIdOf(email: string): Promise<string> {
   return (await allMembers()).find(({ inviteEmail }) => inviteEmail === email)?.id ?? '';
 }
 
-/** Reads everything that the requests could change: the flock's name, its birds, and its members except Asha. */
+/** Reads records that the requests could change: the flock's name, its birds, and its members except Asha. */
 async function affectedRecords(): Promise<unknown[]> {
   const { body } = await cast.olive.call('GET /api/workspace');
   const others = (await allMembers()).filter(({ inviteEmail }) => inviteEmail !== cast.asha.email);
@@ -104,7 +104,7 @@ describe('a caller who loses the role during the request', () => {
     assert.equal(status, 403);
   });
 
-  it('403 or 401 for a person who is removed while creating a token, and no token remains', async () => {
+  it('403 or 401 for a person who is removed while creating a token', async () => {
     const memberId = await memberIdOf(cast.asha.email);
     const { status } = await changeDuring(
       tx => deleteMember(tx, { workspaceId, memberId }),

@@ -8,7 +8,7 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
 
 const many = 50;
-/** The index of the call that ends a race, in the middle of the other calls. */
+/** The index of the call that moves the bird or removes the member, in the middle of the other calls. */
 const middle = 25;
 
 /** Fewer rounds on PGlite, because with one connection there are no real races. */
@@ -16,7 +16,7 @@ const rounds = engine === 'pglite' ? 4 : 12;
 
 const { service, cast } = await useCast();
 
-/** Makes fifty requests at the same time. */
+/** Makes requests at the same time, fifty by default. */
 const atOnce = (request: (index: number) => Promise<TestResponse>, times = many) =>
   Promise.all(Array.from({ length: times }, (_, index) => request(index)));
 
@@ -27,11 +27,10 @@ function statuses(responses: readonly TestResponse[]): Record<string, number> {
   return counts;
 }
 
-/** Returns the responses with the given status. */
 const only = (responses: readonly TestResponse[], status: number) =>
   responses.filter(one => one.status === status);
 
-/** Separates the response that ended a race from the others. */
+/** Removes a response from the list, and returns it. */
 function takeOut(responses: TestResponse[], index: number): TestResponse {
   const [response] = responses.splice(index, 1);
   assert.ok(response);
@@ -205,7 +204,7 @@ describe('unique records', () => {
       ]);
     });
 
-    it('201 for at most one, without overwriting a record, while others use the upsert endpoint', async () => {
+    it('201 for one request only, even if half of them record the dose as an administration', async () => {
       const { give, listedDoses, path } = await startCourse({ frequency: 'once_daily' });
       const upsert = { administeredOn: daysAgo(0), administrationSlot: 'dose-1', status: 'administered' };
       const responses = await atOnce(index =>
@@ -261,7 +260,7 @@ describe('moving birds', () => {
     );
   });
 
-  /** Finds the people who have the bird. */
+  /** Finds the people whose flock has the bird. */
   const keepersOf = async (birdId: string, people: readonly Person[]) => {
     const birdsOfEach = await Promise.all(people.map(person => list(person, 'birds')));
     return people.filter((_, index) => birdsOfEach[index]?.some(bird => bird.id === birdId));
@@ -299,7 +298,7 @@ describe('moving birds', () => {
     assert.equal((await keepersOf(id, [...people, cast.olive])).length, 1);
   });
 
-  it('201 for simultaneous transfer codes of the same bird, only one of which stays valid', async () => {
+  it('201 for simultaneous transfer codes for the same bird, only one of which stays valid', async () => {
     const { id } = await addBird(cast.olive);
     const codes = await atOnce(() => cast.olive.call(`POST /api/birds/${id}/transfer-code`));
     assert.deepEqual(statuses(codes), { 201: many });
@@ -323,7 +322,7 @@ describe('moving birds', () => {
     return body.changes[0].id;
   }
 
-  it('200 for one of fifty people who undo a move from either flock, 409 for the others, and the bird is back', async () => {
+  it('200 for one of fifty requests that undo a move, from either flock, 409 for the others, and the bird is back', async () => {
     await cast.nora.call('POST /api/workspace/members', { email: cast.olive.email, role: 'assistant' });
     const both = await signIn(service, cast.olive.email);
     await both.call('POST /api/auth/switch-workspace', { workspaceId: cast.workspaceId });
@@ -374,7 +373,7 @@ describe('moving birds', () => {
     }
   });
 
-  it('201 for weights that are recorded while the bird moves, and none of them is lost', async () => {
+  it('201 or 404 for weights that are sent while the bird moves, and no weight with a 201 is lost', async () => {
     const { id } = await addBird(cast.olive);
     const responses = await atOnce(index => {
       if (index === middle) {
@@ -458,7 +457,7 @@ describe('members', () => {
   const change = (by: Person, email: string, role: string) =>
     by.call('POST /api/workspace/members', { email, role });
 
-  it('201 and 409 if two owners demote each other or themselves: one owner remains', async () => {
+  it('201 for only one of two owners who demote each other or themselves, so that one owner remains', async () => {
     const workspaceName = { name: 'Two owners' };
     for (let round = 0; round < 8; round += 1) {
       const ann = await signIn(service, `ann${round}@example.org`);
@@ -480,7 +479,7 @@ describe('members', () => {
     }
   });
 
-  it('204 for removing a member, and their earlier records stay', async () => {
+  it('204 for removing a member who is recording weights, and the recorded weights stay', async () => {
     const invited = await change(cast.olive, 'rex@example.org', 'caregiver');
     const rex = await signIn(service, 'rex@example.org');
     const response = await rex.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });

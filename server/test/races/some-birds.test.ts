@@ -1,4 +1,4 @@
-// Tests that a change to the birds that a member may see applies to the next request on every replica.
+// Tests that limiting the birds that a member may see takes effect with the next request on every replica.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { addBird, Person, useCast } from '../cast.ts';
@@ -13,11 +13,11 @@ const { id: memberId } = members.find(
 const limit = (birdIds: string[] | null) =>
   olive.call(`PUT /api/workspace/members/${memberId}/access`, { birdIds });
 
-it('404 from the next request after a bird is removed, for sessions and tokens; 200 from the next one after it is added', async () => {
+it('404 for a bird from the next request after a member loses access to it, and 200 after access is restored, for sessions and tokens', async () => {
   const { token } = (await carl.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' }))
     .body;
   const callers = [carl, new Person(service, carl.email, token)];
-  /** Calls several times, so that every replica responds. */
+  /** Repeats the requests, so that every replica responds. */
   const expectSeen = async (names: string[]) => {
     for (let round = 0; round < 3; round += 1) {
       for (const caller of callers) {

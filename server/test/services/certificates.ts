@@ -1,4 +1,4 @@
-// Creates a certificate authority, and a certificate for localhost that it has signed.
+// Creates a certificate authority, and a certificate for localhost that it signs.
 import { join } from 'node:path';
 import { folderForPrograms, run, writeForPrograms } from './program.ts';
 
@@ -9,7 +9,7 @@ export interface Certificates {
   key: string;
 }
 
-/** Creates a certificate for the name localhost, but not for any IP address. */
+/** Creates an authority, and a certificate for the name localhost, but not for any IP address. */
 export function certificateForLocalhost(): Certificates {
   const folder = folderForPrograms();
   const file = (name: string) => join(folder, name);

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { freePort } from '../support/free-port.ts';
 import { folderForPrograms, Program, run } from './program.ts';
 
-/** The folder of the server programs on Debian and its derivatives. On other systems, they are in the path. */
+/** The folder of the server programs on Debian and its derivatives. On other systems, they are in PATH. */
 const [folderOfPrograms = ''] = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
 
 const programCalled = (name: string) => {
@@ -62,7 +62,7 @@ export class Cluster {
     return this.#program.stop(manner === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
 
-  /** Opens a session for a test. */
+  /** Opens a session. The caller ends it. */
   async session(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.url, application_name: 'test' });
     client.on('error', () => {});
@@ -70,7 +70,7 @@ export class Cluster {
     return client;
   }
 
-  /** Runs statements in sequence in a new session; returns the rows of the last one. */
+  /** Runs statements in sequence in a new session. Returns the rows of the last statement. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read the rows without types.
   async query(...statements: string[]): Promise<any[]> {
     const client = await this.session();
@@ -91,14 +91,14 @@ export class Cluster {
     return new Cluster(folder, await freePort(), settings);
   }
 
-  /** Waits until this standby has everything that the primary has written. */
+  /** Waits until this standby has replayed everything that the primary has written so far. */
   async caughtUpWith(primary: Cluster): Promise<void> {
     const [{ written }] = await primary.query('select pg_current_wal_lsn()::text as written');
     const seen = () => this.query(`select pg_last_wal_replay_lsn() >= '${written}'::pg_lsn as seen`);
     while (!(await seen())[0].seen) await setTimeout(20);
   }
 
-  /** Returns the process ids of the service's sessions: all, or those that are waiting for something. */
+  /** Returns the process ids of the service's sessions: all, or those with the given wait event. */
   async sessions(waitingFor?: string): Promise<number[]> {
     const rows = await this.query(
       `select pid, wait_event from pg_stat_activity where application_name = 'flock-care' and pid <> pg_backend_pid()`,
@@ -106,7 +106,10 @@ export class Cluster {
     return rows.filter(row => !waitingFor || row.wait_event === waitingFor).map(row => row.pid);
   }
 
-  /** Waits until at least `count` sessions are waiting for something; returns their process ids. */
+  /**
+   * Waits until at least `count` sessions have the given wait event, and returns their process ids. Throws after 20
+   * seconds.
+   */
   async sessionsThatWait(waitingFor: string, count = 1): Promise<number[]> {
     const endsAtMs = Date.now() + 20_000;
     for (;;) {

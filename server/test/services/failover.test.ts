@@ -10,7 +10,7 @@ import { type Cluster, startCluster } from './cluster.ts';
 /** `npm run test:failover` sets a higher number. */
 const failovers = Number(process.env.TEST_FAILOVERS ?? 1);
 const writerCount = 8;
-/** The duration of the load before the primary is killed, and after the standby is promoted. */
+/** The duration of the load before the primary is killed, and again after the first success on the promoted standby. */
 const underLoadMs = 700;
 const retryMs = 20;
 const dayMs = 86_400_000;
@@ -22,7 +22,7 @@ before(async () => {
   primary = await startCluster();
 });
 
-/** Writes weights of one bird, one per day, and repeats each until its outcome is known. */
+/** Writes weights of one bird, one per day. Repeats each write until its outcome is known. */
 class Writer {
   readonly #person: Person;
   readonly #birdId: string;
@@ -63,7 +63,7 @@ class Writer {
     return true;
   }
 
-  /** Returns the acknowledged weights that are missing, and the stored ones that were never requested. */
+  /** Returns the days of acknowledged weights that are missing, and of stored weights that were never requested. */
   async compare(): Promise<{ lost: string[]; unrequested: string[] }> {
     const { body } = await this.#person.call(`GET /api/birds/${this.#birdId}/weights?days=425`);
     const stored = new Set<string>(body.weights.map((weight: { recordedOn: string }) => weight.recordedOn));
@@ -74,7 +74,7 @@ class Writer {
   }
 }
 
-/** Starts a primary, a synchronous standby, and the service with the hosts of both. */
+/** Starts a synchronous standby of the primary, and the service with both hosts. */
 async function serveFromBoth(): Promise<TestService> {
   standby = await primary.standby();
   await standby.start();
@@ -88,7 +88,7 @@ async function serveFromBoth(): Promise<TestService> {
   return startService({ DATABASE_URL: `postgres://postgres@${hosts}/postgres`, DATABASE_POOL_SIZE: '10' });
 }
 
-/** Kills all processes of a server at the same time, like a power failure. */
+/** Kills all processes of a server, as a power failure would. */
 async function kill(cluster: Cluster): Promise<void> {
   const [{ postmaster }] = await cluster.query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as postmaster`,
@@ -161,9 +161,8 @@ async function failOver(run: number, t: TestContext): Promise<void> {
   primary = standby;
 }
 
-describe(`${failovers} failovers`, () => {
+describe('a failover', () => {
   for (let run = 1; run <= failovers; run += 1) {
-    it(`no acknowledged write is lost when the primary is killed and its standby takes over: run ${run}`, t =>
-      failOver(run, t));
+    it(`from a killed primary to its standby loses no acknowledged write: run ${run}`, t => failOver(run, t));
   }
 });

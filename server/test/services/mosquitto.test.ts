@@ -18,7 +18,7 @@ import { onTeardown } from '../support/teardown.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 import { Home, Mosquitto, until } from './mosquitto.ts';
 
-/** A short lease and short pauses, so that the tests do not have to wait. */
+/** A short lease and short pauses, so that the tests do not have to wait long. */
 const quick = { leaseMs: 600, settleMs: 10, quietMs: 100 };
 const program = fileURLToPath(new URL('./mqtt-process.ts', import.meta.url));
 
@@ -31,7 +31,7 @@ let cast: Cast;
 let flock: number;
 let database: pg.Client | undefined;
 
-/** The birds of an earlier installation: more messages than Mosquitto queues for a connection. */
+/** The ids of birds of an earlier installation. They have more messages than Mosquitto queues for one connection. */
 const leftovers = Array.from({ length: 1_500 }, () => randomUUID());
 
 before(async () => {
@@ -68,7 +68,7 @@ const topicOf = (birdId: string, of = flock) => `flock-care/${of}/birds/${birdId
 const send = (birdId: string, payload: string, of = flock) =>
   scale.publishAsync(topicOf(birdId, of), payload, { qos: 1 });
 
-/** Waits for an error about a bird after the first `after` messages, and returns it. */
+/** Waits for an error about a bird, ignoring the first `after` messages. Returns the error without its time. */
 async function errorFor(birdId: string, after: number) {
   const topic = topicOf(birdId).replace('/set', '/error');
   const find = () => home.others.slice(after).find(([sent]) => sent === topic);
@@ -150,7 +150,7 @@ describe('over TLS, with a user and a password', () => {
 describe('a weight from a scale', () => {
   let birdId: string;
 
-  it('is recorded once, no matter how often it arrives, with the token of the person who turned MQTT on', async () => {
+  it('is recorded once, no matter how often it arrives, as a change by the person who turned MQTT on', async () => {
     birdId = (await addBird(cast.olive, { name: 'Zoë' })).id;
     await Promise.all([send(birdId, '92.5'), send(birdId, '92.5'), send(birdId, '{"grams": 92.5}')]);
     await until(() => home.state(flock, birdId)?.weight === 92.5, 'the weight');
@@ -168,7 +168,7 @@ describe('a weight from a scale', () => {
     await until(async () => (await weightsOf(birdId)).length === 2, 'the earlier weight');
   });
 
-  it('causes an error message with the reason if it is refused, and nothing is stored', async () => {
+  it('is not stored if it is refused, and an error message gives the reason', async () => {
     const norasBird = (await addBird(cast.nora)).id;
     const other = (await addBird(cast.olive)).id;
     const invalid = 'Must be a number of grams, such as 92.5, or {"grams": 92.5, "day": "2026-03-01"}.';
@@ -200,7 +200,7 @@ describe('a weight from a scale', () => {
       if (typeof error === 'string') assert.equal(problem.error, error);
       else assert.match(problem.error, error);
     }
-    // The last of these is the eleventh for this bird within a minute.
+    // The last of these is the eleventh message for this bird within a minute.
     await Promise.all([send(other, 'heavy'), send(other, 'heavy'), send(other, 'heavy')]);
     await until(
       () => home.others.some(([topic, text]) => topic.includes(other) && text.includes('tooMany')),
@@ -281,7 +281,7 @@ describe('a broker that restarts and forgets everything', () => {
     assert.deepEqual(home.birds(flock).sort(), here.sort());
   });
 
-  it('gets everything again when Home Assistant has started', async () => {
+  it('gets a missing message again when Home Assistant starts', async () => {
     const config = `homeassistant/device/flock-care_${flock}/config`;
     await home.client.publishAsync(config, '', { qos: 1, retain: true });
     await home.client.publishAsync('homeassistant/status', 'online', { qos: 1 });
@@ -290,7 +290,7 @@ describe('a broker that restarts and forgets everything', () => {
 });
 
 describe('two replicas', { skip: engine !== 'postgres' }, () => {
-  it('after the connected one is killed, the other removes deleted birds, records waiting weights, and can stop while the broker hangs', async () => {
+  it('after the connected one is killed, the other removes deleted birds, records queued weights, and can stop while the broker hangs', async () => {
     await service.close();
     await until(() => home.retained.get('flock-care/status') === 'offline', 'offline');
     const killed = await startKillable({ ...settings, MQTT_URL: broker.url() }, { program });

@@ -1,4 +1,4 @@
-// A Mosquitto broker for tests, with passwords, an access list and TLS, and Home Assistant as one of its clients.
+// A Mosquitto broker for tests, with passwords, an access list and TLS, and a client that plays Home Assistant.
 import { setTimeout } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { freePort } from '../support/free-port.ts';
@@ -54,7 +54,7 @@ export class Mosquitto {
     return broker;
   }
 
-  /** Returns the MQTT_URL of a service that uses this broker. */
+  /** Returns the MQTT_URL for a service that uses this broker. */
   url(protocol: 'mqtt' | 'mqtts' = 'mqtt'): string {
     const port = protocol === 'mqtt' ? this.port : this.tlsPort;
     return `${protocol}://flock-care:${encodeURIComponent(password)}@localhost:${port}`;
@@ -84,7 +84,7 @@ export class Mosquitto {
   }
 }
 
-/** Home Assistant, as a client that sees all topics. */
+/** A client that plays Home Assistant. It sees the topics of all flocks. */
 export class Home {
   readonly client: MqttClient;
   /** The retained messages, by topic. */
@@ -109,7 +109,7 @@ export class Home {
     return home;
   }
 
-  /** Returns the ids of the birds whose state is on the broker. */
+  /** Returns the ids of the flock's birds whose state is on the broker. */
   birds(flock: number): string[] {
     const topics = [...this.retained.keys()];
     return topics.flatMap(
@@ -125,7 +125,7 @@ export class Home {
 
 const waitsMs = 10_000;
 
-/** Waits until a condition is true. */
+/** Waits until a condition is true. Throws after ten seconds. */
 export async function until(condition: () => unknown, what: string): Promise<void> {
   const giveUpMs = Date.now() + waitsMs;
   while (!(await condition())) {

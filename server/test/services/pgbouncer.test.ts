@@ -74,14 +74,14 @@ describe('behind PgBouncer', () => {
     assert.deepEqual(statuses, [201, ...Array(11).fill(409)]);
   });
 
-  it('many connections of the service share a few sessions of the server', async () => {
+  it('the connections of the service share a few server sessions', async () => {
     const sessions = await cluster.query(
       `select 1 from pg_stat_activity where application_name = 'flock-care' and backend_type = 'client backend'`,
     );
     assert.ok(sessions.length > 0 && sessions.length <= sessionsOfServer, `${sessions.length} sessions`);
   });
 
-  it('statements are prepared once per session if PgBouncer tracks them, and otherwise every time', async () => {
+  it('statements have names if PgBouncer tracks prepared statements, and otherwise none', async () => {
     const before = cluster.log.length;
     for (let turn = 0; turn < 10; turn += 1)
       assert.equal((await cast.vic.call('GET /api/birds')).status, 200);

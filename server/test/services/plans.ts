@@ -1,4 +1,4 @@
-// Reads the indexes that a statement uses from the query plans of each engine's EXPLAIN.
+// Finds the indexes that a statement uses, with EXPLAIN on either engine.
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import type { Statement } from '../../src/storage/statement.ts';
@@ -108,10 +108,10 @@ const anyOfType: Readonly<Record<string, string>> = {
   jsonb: '[]',
 };
 
-/** The names of JSON lists in plans. These lists are always read completely. */
+/** The names of JSON lists in SQLite's plans. These lists are always read completely. */
 const jsonLists: ReadonlySet<string> = new Set(['key', 'span', 'newest', 'json_each']);
 
-/** Reads the plan of SQLite, which does not depend on values or rows and includes lookups for foreign keys. */
+/** Reads SQLite's plan. It does not depend on values or rows, and includes the lookups for foreign keys. */
 export function readSqlitePlan(database: DatabaseSync, statement: Statement): Lookup[] {
   const { sql } = statement.compiled('sqlite');
   const steps = database.prepare(`explain query plan ${sql}`).all();

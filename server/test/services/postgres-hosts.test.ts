@@ -115,7 +115,7 @@ describe('several servers', () => {
     );
   });
 
-  it('200 and 201 from the first server that accepts writes, even at startup', async () => {
+  it('200 even if the first server is down at startup', async () => {
     await withService(`postgres://postgres@${primary.host},${standby.host}/postgres`, async service => {
       assert.equal((await (await signIn(service, 'nora@example.org')).call('GET /api/birds')).status, 200);
     });

@@ -17,7 +17,7 @@ let birdId: string;
 let birdIds: string[];
 
 before(async () => {
-  // The server has unusual settings, such as its date format.
+  // Unusual settings, such as the date format.
   cluster = await startCluster({ timezone: 'Asia/Kolkata', datestyle: 'German', deadlock_timeout: '100ms' });
   service = await startService({
     DATABASE_URL: `${cluster.url}?options=-c%20lock_timeout%3D2000`,
@@ -38,7 +38,7 @@ const weigh = (id = birdId) => {
   return olive.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn });
 };
 
-/** Adds a bird, which uses a different kind of transaction from recording a weight. */
+/** Adds a bird, in a different kind of transaction from the one that records a weight. */
 const addPip = () =>
   olive.call('POST /api/birds', { name: 'Pip', tagId: `TAG-${randomUUID()}`, species: 'Cockatiel' });
 const write = (index: number) => (index % 2 === 0 ? weigh(birdIds[index]) : addPip());
@@ -60,7 +60,7 @@ const endSessions = async (pids: readonly number[]) => {
 };
 
 describe('a session', () => {
-  it("200 with days and instants in the usual format, no matter what the server's DateStyle is", async () => {
+  it("returns days and instants in the usual format, no matter what the server's DateStyle is", async () => {
     const startedAtMs = Date.now();
     const { body } = await olive.call(`POST /api/birds/${birdId}/weights`, {
       weightGrams: 90,
@@ -184,13 +184,13 @@ describe('without its synchronous standby', () => {
     assert.match(cluster.log, /canceling wait for synchronous replication/);
   });
 
-  it('503 after five seconds, and no session remains', async () => {
+  it('503 for writes after five seconds, and no session keeps waiting', async () => {
     const refused = await Promise.all(Array.from({ length: 4 }, (_, index) => write(index)));
     for (const response of refused) assertUnavailable(response);
     assert.deepEqual(await cluster.sessions('SyncRep'), []);
   });
 
-  it('201 for waiting writes when the standby returns, even for more writes than connections', async () => {
+  it('201 for waiting writes as soon as no standby is required, even if there are more writes than connections', async () => {
     const writes = Array.from({ length: 8 }, (_, index) => write(index));
     await cluster.sessionsThatWait('SyncRep', 4);
     await cluster.query('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
@@ -199,7 +199,7 @@ describe('without its synchronous standby', () => {
 });
 
 describe('a read-only server', () => {
-  it('503 for writes and 200 for reads, and 201 again as soon as it accepts writes', async () => {
+  it('503 for writes and 200 for reads; 201 for writes after it is no longer read-only', async () => {
     await cluster.query('alter database postgres set default_transaction_read_only = on');
     await endSessions(await cluster.sessions());
     await setTimeout(100);

@@ -16,7 +16,7 @@ function userCalled(name: string): { uid: number; gid: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Creates a temporary folder that belongs to the user of the programs. */
+/** Creates a temporary folder that belongs to the programs' user. */
 export function folderForPrograms(): string {
   const folder = temporaryFolder();
   if (user.uid && user.gid) chownSync(folder, user.uid, user.gid);
@@ -62,7 +62,7 @@ export class Program {
     await Promise.race([failed, this.#listens(child, port)]);
   }
 
-  /** Sends a signal, and waits for the program to end if the signal ends it. */
+  /** Sends a signal, and waits for the program to end. Does nothing if it is not running. */
   async stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-// Tests of rate limits in Redis: replicas share them, and while Redis is unavailable, each keeps its own counts
+// Tests of rate limits in Redis, which replicas share. While Redis is unavailable, each replica keeps its own counts,
 // without delay.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ function redisServer(port: number, more: readonly string[]): Program {
   return new Program('redis-server', [...plain, ...more]);
 }
 
-/** Requests links from the replicas alternately, and expects `sent` emails to the address. */
+/** Requests links from the replicas alternately, and expects a total of `sent` emails to the address. */
 async function expectEmails({ to, requests, sent, from = replicas }: Expected): Promise<void> {
   for (let turn = 0; turn < requests; turn += 1) {
     const service = from[turn % from.length];
@@ -80,7 +80,7 @@ async function waitForHealth(service: TestService, status: number): Promise<void
   }
 }
 
-/** Starts a sentinel that watches the server on a port under the name birds. */
+/** Starts a sentinel that watches the server on `serverPort` under the name birds. */
 async function sentinelFor(serverPort: number, port: number): Promise<void> {
   const file = writeForPrograms(folderForPrograms(), 'sentinel.conf', [
     `port ${port}`,
@@ -123,7 +123,7 @@ describe('limits in Redis', () => {
 });
 
 describe('killing Redis under load', () => {
-  it('200, 201 and 202 for the requests before and after', async () => {
+  it('200, 201 and 202 for the requests before and after, each within a second', async () => {
     const [one, other] = replicas;
     const olive = await signIn(one, 'olive@example.org');
     const elsewhere = new Person(other, olive.email, olive.token);
@@ -151,7 +151,7 @@ describe('killing Redis under load', () => {
       assert.deepEqual(await health(replica), { status: 503, stores: [true, false] });
   });
 
-  it('302 for a sign-in, and five emails to an address from each replica', async () => {
+  it('302 for a sign-in, and five emails to an address from a single replica', async () => {
     const [one] = replicas;
     assert.equal((await (await signIn(one, 'new@example.org')).call('GET /api/auth/session')).status, 200);
     await expectEmails({ to: 'alone@example.org', requests: 8, sent: 5, from: [one] });
@@ -226,7 +226,7 @@ describe('the start of the service', () => {
 });
 
 describe('Redis behind sentinels', () => {
-  it('202 during a failover, and the promoted server continues the count', async () => {
+  it('202 after a failover, and the promoted server continues the count', async () => {
     const [firstPort, secondPort, sentinelPort] = [await freePort(), await freePort(), await freePort()];
     const first = redisServer(firstPort, ['--repl-diskless-sync-delay', '0']);
     await first.start(firstPort);

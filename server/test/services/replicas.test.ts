@@ -11,7 +11,7 @@ let here: TestService;
 let there: TestService;
 let cast: Cast;
 let mailbox: Mailbox;
-/** The second pair of replicas, which send emails and limit them. */
+/** A second pair of replicas, for emails and their limits. */
 let mailing: TestService[];
 
 const startPair = async (settings: Record<string, string>) =>
@@ -37,7 +37,7 @@ async function memberIdOf(email: string): Promise<string> {
 }
 
 describe('immediately on every replica', () => {
-  it('200 for a session from the other replica, and 401 after it ends there', async () => {
+  it('200 for a session from the other replica, and 401 after it ends', async () => {
     const nora = await signIn(here, 'nora@example.org');
     assert.equal((await onOtherReplica(nora).call('GET /api/auth/session')).status, 200);
     assert.equal((await nora.call('POST /api/auth/logout')).status, 204);
@@ -71,7 +71,7 @@ describe('immediately on every replica', () => {
     assert.equal((await read()).status, 401);
   });
 
-  it('401 for the token of a member who was removed on the other replica, and another flock for their session', async () => {
+  it('401 for the token of a member who was removed on the other replica; their session moves to another flock', async () => {
     const vic = onOtherReplica(cast.vic);
     const { body } = await vic.call('POST /api/integration-tokens', { name: 'Chart', scope: 'read_only' });
     assert.equal(
@@ -82,7 +82,7 @@ describe('immediately on every replica', () => {
     assert.notEqual((await vic.call('GET /api/workspace')).body.workspace.id, cast.workspaceId);
   });
 
-  it('200 with records that were just written on the other replica', async () => {
+  it('200 for a bird that was just added on the other replica', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const { id } = await addBird(turn % 2 === 0 ? cast.olive : onOtherReplica(cast.olive));
       const reader = turn % 2 === 0 ? onOtherReplica(cast.olive) : cast.olive;
@@ -123,13 +123,13 @@ describe('shared between replicas', () => {
     );
     assert.ok(responses.every(({ status }) => status === 202));
     for (const email of emails) await mailbox.emailsTo(email, 1);
-    // Waits until another worker would have run a job a second time.
+    // A job that is still due would now run a second time.
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));
     const crowd = mailbox.received.filter(({ recipient }) => recipient.startsWith('crowd-'));
     assert.equal(crowd.length, emails.length);
   });
 
-  it('202 and no email after the fifth to an address, no matter how the requests are distributed between replicas', async () => {
+  it('202 and no email after the fifth to an address, counted across replicas', async () => {
     for (let turn = 0; turn < 8; turn += 1) await requestLink(mailing[turn % 2] ?? here, 'busy@example.org');
     await mailbox.emailsTo('busy@example.org', 5);
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));

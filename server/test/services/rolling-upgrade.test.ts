@@ -9,7 +9,7 @@ import { freshCache, freshDatabase } from '../support/engine.ts';
 import { onTeardown } from '../support/teardown.ts';
 import { startService, type TestService } from '../support/test-service.ts';
 
-/** The statements of each migration, by name. */
+/** The statements of each migration, keyed by its name. */
 const migrations = new Map<string, string[]>();
 let previous = '';
 let newest = '';
@@ -22,7 +22,7 @@ before(async () => {
   await readMigrations();
   const names = [...migrations.keys()];
   newest = names.at(-1) ?? '';
-  // Some migrations are only for SQLite. The old version is the last one with a different schema.
+  // Some migrations are only for SQLite. The old version precedes the last migration that changes PostgreSQL.
   previous = names[names.findLastIndex(name => migrations.get(name)?.length) - 1] ?? '';
   shared = { ...(await freshDatabase('postgres')), ...freshCache() };
   old = await startService(shared, { replicas: 1, schema: previous });

@@ -62,7 +62,7 @@ const course = (more: object) => ({
 });
 
 describe('POST /api/calendar-feeds', () => {
-  it('201 for every role, with a URL that no other response contains', async () => {
+  it('201 even for a viewer, with a URL that the list of feeds does not contain', async () => {
     const { status, body, headers } = await vic.call('POST /api/calendar-feeds', {
       topics: ['birthdays', 'doses', 'doses'],
     });
@@ -246,7 +246,7 @@ describe('A calendar', () => {
     await change('PUT /api/workspace', { name: 'Another name', workspaceType: 'standard' });
   });
 
-  it('200 with a weigh-in on each of the first fourteen days of a newcomer, then as planned', async () => {
+  it('200 with daily weigh-ins until the fourteenth day of a newcomer, then weekly ones', async () => {
     const { person, id } = await withBird('noa@example.org', { name: 'Pip' });
     await person.call(`POST /api/birds/${id}/weights`, { weightGrams: 92, recordedOn: dayAfter(0) });
     const { path } = await makeFeed(person, { topics: ['weigh_ins'] });
@@ -257,7 +257,7 @@ describe('A calendar', () => {
     );
   });
 
-  it('200 without the events of a bird that has moved to another flock', async () => {
+  it('200 with the events of a moved bird only in the calendars of its new flock', async () => {
     const { person, id } = await withBird('ola@example.org', { name: 'Saffron' });
     await person.call(`POST /api/birds/${id}/medications`, course({ startDate: dayAfter(0) }));
     const mine = await makeFeed(person);
@@ -326,7 +326,7 @@ describe('A calendar', () => {
     assert.equal((await sendRaw(service.baseUrl, { method: 'HEAD', path })).status, 405);
   });
 
-  it('404 after it is revoked, which only its owner can do, and after its owner leaves the flock', async () => {
+  it('404 after its creator revokes it or leaves the flock; nobody else can revoke it', async () => {
     const ended = await makeFeed(asha);
     assert.equal((await olive.call(`DELETE /api/calendar-feeds/${ended.id}`)).status, 404);
     assert.equal((await read(ended.path)).status, 200);
@@ -362,7 +362,7 @@ describe('A calendar', () => {
 });
 
 describe('Clock changes', () => {
-  /** Returns the doses at 02:30 in a time zone, as a calendar program reads them. */
+  /** Returns the first three doses of a course at 02:30 in a time zone, as a calendar program reads them. */
   async function dosesAround(email: string, timeZone: string, now: string) {
     const { person, id } = await withBird(email);
     assert.equal((await person.call('PUT /api/workspace/settings', { timeZone })).status, 200);

@@ -69,7 +69,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
     }
   });
 
-  it('400 for any other number of days, and for records from tomorrow', async () => {
+  it('400 for days other than a whole number from 1 to 90, and for records from tomorrow', async () => {
     const { id } = await addBird(olive);
     for (const days of [0, 91, 1.5, '7', true]) {
       const { status, body } = await olive.call(`POST /api/birds/${id}/handovers`, { days });
@@ -96,7 +96,7 @@ describe('POST /api/birds/:birdId/handovers', () => {
 });
 
 describe('POST /api/handovers/open', () => {
-  it('200 for anyone with all records of the bird, and headers against caches, referrers and search engines', async () => {
+  it('200 for anyone, with the records of the bird and headers against caching, referrers and search engines', async () => {
     await olive.call('PATCH /api/auth/user', { phone: '+31 6 5550 0142' });
     const bird = await addBirdWithHistory(olive, { name: 'Kiwi' });
     const at = `/api/birds/${bird.id}`;
@@ -185,7 +185,7 @@ describe('POST /api/handovers/open', () => {
     }
   });
 
-  it('200 without any other data of the flock', async () => {
+  it('200 without any other data from the flock', async () => {
     const marker = 'of-another-bird';
     await olive.call('PUT /api/workspace', { name: `Flock ${marker}` });
     const { id: otherId } = await addBird(olive, { name: marker, species: marker });
@@ -202,7 +202,7 @@ describe('POST /api/handovers/open', () => {
     assert.ok(!text.includes(otherId));
   });
 
-  it('200 with the creator as the contact if they own the flock, otherwise the first owner', async () => {
+  it('200 with the creator of the link as the contact if they own the flock, and otherwise the first owner', async () => {
     const { id } = await addBird(olive);
     const bea = await joinAs('bea@example.org', 'owner');
     const names = [];
@@ -232,7 +232,7 @@ describe('POST /api/handovers/open', () => {
     }
   });
 
-  it('400 without a token', async () => {
+  it('400 for a missing token, and for one that is not a string', async () => {
     for (const token of [undefined, null, 7, ['fch_']]) {
       const { status, body } = await open(token);
       assert.deepEqual([status, body.code], [400, 'invalidPayload']);
@@ -248,7 +248,7 @@ describe('POST /api/handovers/open', () => {
   });
 });
 
-/** Invites a person to Olive's flock and signs them in. */
+/** Creates an account for a person, adds them to Olive's flock and switches them to it. */
 async function joinAs(email: string, role: string): Promise<Person> {
   await signIn(service, email);
   assert.equal((await olive.call('POST /api/workspace/members', { email, role })).status, 201);
@@ -259,7 +259,7 @@ async function joinAs(email: string, role: string): Promise<Person> {
 }
 
 describe('the end of a link', () => {
-  it('410 after any owner or assistant revokes it', async () => {
+  it('410 after an assistant revokes it, even if an owner created it; 404 for revoking it again', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id);
     assert.equal((await asha.call(`DELETE /api/handovers/${handoverId}`)).status, 204);
@@ -282,7 +282,7 @@ describe('the end of a link', () => {
     await expectEnded(token);
   });
 
-  it('410 after the bird is deleted, even if the deletion is undone, and the notes are deleted', async () => {
+  it('410 after the bird is deleted, even if the deletion is undone; the notes on the link stay deleted', async () => {
     const { id } = await addBird(olive);
     const { id: handoverId, token } = await handOver(olive, id, { notes: 'Limps.' });
     assert.equal((await olive.call(`DELETE /api/birds/${id}`)).status, 204);

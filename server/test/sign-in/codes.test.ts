@@ -22,7 +22,6 @@ const wrong = {
   code: 'signInCodeWrong',
 };
 
-/** Returns a different code. */
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
 async function enterWrongCodes(email: string, code: string, times: number): Promise<void> {
@@ -53,7 +52,7 @@ describe('a code', () => {
     assert.equal((await open(tokenIn(message))).status, 400);
   });
 
-  it('200 with spaces in the code, and for the address regardless of case', async () => {
+  it('200 for a code with spaces, and for an address with spaces around it or in another case', async () => {
     const { code } = await newCode('spaced@example.org');
     const { status } = await enter(' Spaced@Example.org ', ` ${code.slice(0, 3)} ${code.slice(3)} `);
     assert.equal(status, 200);
@@ -107,7 +106,7 @@ describe('a code', () => {
     assert.equal(entered.body.session.activeWorkspace.id, body.session.activeWorkspace.id);
   });
 
-  it('200 with the first response for a repeated request with its Idempotency-Key', async () => {
+  it('200 with the first response for a repeated request with the same Idempotency-Key', async () => {
     const { code } = await newCode('repeated@example.org');
     const headers = { 'idempotency-key': 'a-lost-response' };
     const first = await enter('repeated@example.org', code, headers);
@@ -116,7 +115,7 @@ describe('a code', () => {
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
   });
 
-  it('200, and only the hashes of the code and its link are stored', async () => {
+  it('200, and only a hash of the code is stored', async () => {
     const { code } = await newCode('stored@example.org');
     const rows = await findMany(db => db.selectFrom('magicLinks').selectAll())(service.context.storage, {});
     const row = rows.find(({ email }) => email === 'stored@example.org');
@@ -188,7 +187,7 @@ describe('wrong codes', () => {
     assert.equal((await enter(email, next.code)).status, 200);
   });
 
-  it('202 as usual after fifteen wrong codes in a day, but emails have only the link for the rest of that day', async () => {
+  it('202 as usual after fifteen wrong codes in a day, but with only the link in emails for 24 hours', async () => {
     const email = 'guessed@example.org';
     const requested = await requestLink(service, email);
     const [first] = await mailbox.emailsTo(email);
@@ -237,7 +236,7 @@ describe('wrong codes', () => {
     }
   });
 
-  it('400 for a hundred simultaneous guesses, at most five of which are compared with a code', async () => {
+  it('400 for a burst of guesses, including the correct code after sixty wrong ones', async () => {
     const email = 'burst@example.org';
     const { code } = await newCode(email);
     const guesses = Array.from({ length: 100 }, (_, index) =>
@@ -258,7 +257,7 @@ describe('wrong codes', () => {
     assert.equal((await countTries(service.context.storage, {})).length, 0);
   });
 
-  it('400 for the correct code from a client that has tried 300 within an hour', async () => {
+  it('400 for the correct code from a client that has tried 300 codes within an hour', async () => {
     const alone = await startService({ SMTP_URL: mailbox.url });
     const { code } = await emailedLink(alone, 'last@example.org');
     const guess = (email: string, typed: string) =>

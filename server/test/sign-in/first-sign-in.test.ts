@@ -68,7 +68,7 @@ describe('the first sign-in', () => {
     assert.equal(workspaces.length, 1);
   });
 
-  it('302 with the email address as the name if none was chosen', async () => {
+  it('302 with the local part of the email address as the name if none was chosen', async () => {
     for (const [email, name] of [
       ['quill.feather@example.org', undefined],
       ['quin@example.org', ''],
@@ -96,7 +96,7 @@ describe('the first sign-in', () => {
 });
 
 describe('invites', () => {
-  it('302, accepting every invite to the address, without creating a flock', async () => {
+  it('302, accepting invites as assistant and viewer, without creating a flock', async () => {
     const nora = await signIn(service, 'nora@example.org');
     await invite(olive, 'tara@example.org', 'viewer');
     await invite(nora, 'Tara@Example.org', 'assistant');
@@ -123,7 +123,7 @@ describe('invites', () => {
     assert.notEqual(acceptedAt, null);
   });
 
-  it('200 for switching, which accepts any kind of invite, even before the next sign-in', async () => {
+  it('200 for switching to a flock, which accepts its invite even before the next sign-in', async () => {
     const vera = await signIn(service, 'vera@example.org');
     await invite(olive, 'vera@example.org', 'caregiver');
     const pending = (await workspacesOf(vera)).find(({ workspaceId }) => workspaceId === oliveWorkspace);
@@ -143,7 +143,7 @@ describe('the active flock', () => {
     assert.equal(await activeAfterSignIn('wren@example.org'), barn);
   });
 
-  it('302 to the flock that the person switched to after an earlier sign-in, even if they now own one', async () => {
+  it('302 to the flock of the last session, even if the person has created one since', async () => {
     await invite(olive, 'lasse@example.org', 'caregiver');
     const lasse = await open('lasse@example.org', {});
     await lasse.call('POST /api/workspaces', { name: 'Not entered yet' });

@@ -10,9 +10,9 @@ import { engine } from '../support/engine.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import { startService } from '../support/test-service.ts';
 
-/** More people than the service can serve at a time. */
+/** The number of people per unresponsive provider: more than the service can serve at a time. */
 const people = 200;
-/** The limit of simultaneous requests to one provider. */
+/** The service's limit on simultaneous requests to one provider. */
 const maxRequests = 64;
 
 const [silentAtStart, silentAtCallback, working] = [
@@ -30,7 +30,7 @@ for (const provider of [silentAtStart, silentAtCallback, working]) provider.regi
 const follow = (path: string, headers = {}) =>
   fetch(`${service.baseUrl}/api/auth/oauth/${path}`, { redirect: 'manual', headers });
 
-/** Sends a callback with a code. */
+/** Sends a callback with a valid state, as a browser does when it returns from the provider. */
 async function sendCallback(): Promise<Response> {
   const configured = service.config.providers.get('idp_b');
   assert.ok(configured);
@@ -71,12 +71,12 @@ it('302 for people with a magic link or another provider while 400 others wait f
     const start = { url: `${service.baseUrl}/api/auth/oauth/idp_c/start` };
     const page = await browser.go(await browser.followUntil(url => url.includes('/callback'), start));
     assert.match(page.headers.get('location') ?? '', /auth_token=fcs_/);
-    // The clock is stopped for the waiting requests, so the people above cannot have waited for one to time out.
+    // The timeouts are mocked and have not fired, so the people above cannot have waited for one.
     assert.equal(responded, 0);
 
     const exchanges = silentAtCallback.requests.filter(path => path === '/token').length;
     assert.ok(exchanges > 1 && exchanges <= maxRequests, `${exchanges} requests at once`);
-    // Repeated, because with a slow database some requests get this far only later.
+    // Repeated, because some requests reach the provider only later if the database is slow.
     for (; responded < 2 * people; await setTimeout(50)) mock.timers.tick(5_000);
     for (const settled of await waiting) {
       assert.equal(settled.status, 'fulfilled');
@@ -88,7 +88,7 @@ it('302 for people with a magic link or another provider while 400 others wait f
   assert.ok((await signIn(service, 'asha@example.org')).token);
 });
 
-it('302 for everyone as soon as the provider responds again', async () => {
+it('302 for every sign-in as soon as the provider responds again', async () => {
   silentAtCallback.resume();
   silentAtCallback.person = { sub: 'asha', email: 'asha@example.org', email_verified: true };
   for (let attempt = 0; attempt < 3; attempt += 1) {

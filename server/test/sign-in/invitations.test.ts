@@ -1,5 +1,4 @@
-// Tests of invitation links, which managers create and which work once, and of the restrictions on an account with an
-// unverified address.
+// Tests of invitation links, which work once, and of the restrictions on an account with an unverified address.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findMany } from '../../src/storage/statement.ts';
@@ -56,7 +55,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     }
   });
 
-  it('201 with a link that expires when the access ends, if that is earlier', async () => {
+  it('201 with a link that expires when the access ends, if that is within seven days', async () => {
     const inDays = (days: number) => new Date(service.clock.now().getTime() + days * dayMs).toISOString();
     for (const [days, isLimited] of [
       [3, true],
@@ -91,7 +90,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token));
   });
 
-  it('403 for an assistant who creates the link of an invite as owner, 201 for an owner', async () => {
+  it('403 for an assistant and 201 for an owner, if the role of the invite is owner', async () => {
     const memberId = await invite(cast.olive, 'heir@example.org', 'owner');
     const refused = await makeLink(cast.asha, memberId);
     assert.deepEqual([refused.status, refused.body.code], [403, 'roleNotAllowed']);
@@ -107,7 +106,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     assert.deepEqual((await open(second)).body, endedBody);
   });
 
-  it('400 for the link after the role of the invite becomes owner, so that no assistant can create an owner', async () => {
+  it('400 for the link of an assistant after the role of the invite becomes owner', async () => {
     const email = 'raised@example.org';
     const token = tokenOf(await makeLink(cast.asha, await invite(cast.asha, email, 'viewer')));
     await invite(cast.olive, email, 'owner');
@@ -202,7 +201,7 @@ describe('an unverified address', () => {
     assert.ok(!(await birdsOf(cast.olive)).includes(waiting));
   });
 
-  it('202 for a bird that is sent to it, which waits for the owner of the address', async () => {
+  it('202 for a bird that is sent to it, because the transfer stays pending', async () => {
     const email = 'receiver@example.org';
     const holder = await joinByLink(email);
     await holder.call('POST /api/workspaces', { name: 'A trap' });
@@ -211,7 +210,7 @@ describe('an unverified address', () => {
     assert.equal(sent.status, 202);
   });
 
-  it('302 when it is verified: birds move to a new flock, never to one that others have already joined', async () => {
+  it('302 when it is verified: pending birds move to a new flock, not to one that others were invited to', async () => {
     const email = 'trapped@example.org';
     const holder = await joinByLink(email);
     const { body } = await holder.call('POST /api/workspaces', { name: 'A trap' });
@@ -251,7 +250,7 @@ describe('an unverified address', () => {
       const email = `underway${index}@example.org`;
       const { token } = await joinByLink(email, cast.olive, 'assistant');
       const meanwhile = () => signIn(service, email);
-      // Within a second, so that the service does not authorize the request again.
+      // Takes less than a second, so that the service does not authorize the request again.
       const posted = postSlowly({ baseUrl: service.baseUrl, path, token, body, meanwhile, pauseMs: 50 });
       assert.equal(await posted, 'HTTP/1.1 401', path);
     }
@@ -273,7 +272,7 @@ describe('an unverified address', () => {
   });
 });
 
-/** Starts a service where somebody used an invitation link to join with the email address of an admin. */
+/** Starts a service where somebody has used an invitation link to join with the email address of an admin. */
 async function startAdminService() {
   const email = 'boss@example.org';
   const other = await startService({ ADMIN_EMAILS: email });

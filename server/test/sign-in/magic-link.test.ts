@@ -21,7 +21,7 @@ const requestLink = (body: unknown, headers = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body, headers });
 const open = (link: string, headers = {}) => call(service, `GET ${link}`, { headers });
 
-/** Signs in with `redirectTo`; returns the final URL and the session token. */
+/** Signs in with `redirectTo`. Returns the session token, and the final URL with `…` in place of the token. */
 async function signInWith(redirectTo: unknown): Promise<{ address: string; rawToken: string }> {
   const opened = await open(await askForLink(service, 'rita@example.org', { redirectTo }));
   assert.equal(opened.status, 302);
@@ -32,7 +32,7 @@ async function signInWith(redirectTo: unknown): Promise<{ address: string; rawTo
 }
 
 describe('POST /api/auth/magic-link/request', () => {
-  it('202 with the link itself if email is not configured, and no caching', async () => {
+  it('202 with the link itself and without caching, if email is not configured', async () => {
     const { status, body, headers } = await requestLink({ email: 'olive@example.org', name: 'Olive' });
     assert.equal(status, 202);
     const { previewUrl, ...rest } = body;
@@ -77,7 +77,7 @@ describe('POST /api/auth/magic-link/request', () => {
     assert.ok(JSON.parse(response.text).previewUrl.startsWith(`${previewService.baseUrl}/`), response.text);
   });
 
-  it('400 that lists every invalid field', async () => {
+  it('400 with details for every invalid field', async () => {
     const { status, body } = await requestLink({ name: 5, redirectTo: 7 });
     assert.equal(status, 400);
     assert.deepEqual(body, {
@@ -108,7 +108,7 @@ describe('POST /api/auth/magic-link/request', () => {
     }
   });
 
-  it('400 for JSON that is not an object, and 415 for another content type', async () => {
+  it('400 for a body that is not a JSON object, and 415 for another content type', async () => {
     for (const body of ['{', '[]', '"olive"', 'null', '']) {
       const refused = await requestLink(body);
       assert.equal(refused.status, 400, body);
@@ -211,7 +211,7 @@ describe('GET /api/auth/magic-link/verify', () => {
 });
 
 describe('redirectTo', () => {
-  it('302 to a URL of the front end or an allowed origin, to a path, and in preview to this machine', async () => {
+  it('302 to a URL of the front end or an allowed origin, to a path, and in preview mode to this machine', async () => {
     const allowed = [
       ['https://app.example.org/birds?view=a%20b&flag#top', 'https://app.example.org/birds?view=a%20b&flag&'],
       ['https://beta.example.org', 'https://beta.example.org/?'],

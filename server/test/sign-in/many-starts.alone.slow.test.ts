@@ -31,7 +31,7 @@ const findDatabaseSize = findOne((db, _$, dialect) =>
 const databaseBytes = async () =>
   Number((await findDatabaseSize.required(service.context.storage, {})).bytes);
 
-/** Runs `work` many times, up to 50 at a time. */
+/** Runs `work` the given number of times, up to 50 at a time. */
 async function repeat(times: number, work: () => Promise<void>): Promise<void> {
   let left = times;
   const workers = Array.from({ length: 50 }, async () => {
@@ -56,7 +56,7 @@ describe('5,000 strangers', () => {
     assert.ok(grownBytes < 5 * mebibyte, `${grownBytes} bytes`);
   });
 
-  it('302 for forged callbacks, and the database grows by less than 5 MiB', async t => {
+  it('302 for each callback with a made-up code, and the database grows by less than 5 MiB', async t => {
     const configured = service.config.providers.get('idp_a');
     assert.ok(configured);
     provider.isUp = false;
@@ -78,7 +78,7 @@ describe('5,000 strangers', () => {
 });
 
 describe('200 people behind the same IP address', () => {
-  it('302 with a session for each of them within a minute', async t => {
+  it('302 with a session for all of them within a minute', async t => {
     const startedMs = performance.now();
     for (let person = 0; person < officeSize; person += 1) {
       provider.person = { sub: `p${person}`, email: `p${person}@example.org`, email_verified: true };

@@ -1,11 +1,11 @@
-// Tests of the log of sign-ins through a provider.
+// Tests that the log of sign-ins through a provider contains no secrets.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Browser } from '../support/browser.ts';
 import { startProvider } from '../support/identity-provider.ts';
 import { spawnService } from '../support/spawned-service.ts';
 
-it('302 and 400 with only the provider’s error in the log, and no token, code, state, cookie or email address', async () => {
+it('302 and 400 leave the provider’s error in the log, but no token, code, state, cookie or email address', async () => {
   const provider = await startProvider({ providerKey: 'idp_a', claimsIn: 'userinfo' });
   const { baseUrl, stop } = await spawnService(provider.settings);
   provider.register(baseUrl);

@@ -28,7 +28,10 @@ const isCallback = (url: string) => url.includes('/callback');
 const signInFrom = async (browser: Browser, query = '') =>
   browser.followUntil(isCallback, { url: startUrl + query });
 
-/** Starts a sign-in and replaces its state with one that the test creates from the browser's secret. */
+/**
+ * Signs in at the provider with a state that the test creates from the browser's secret. Returns the callback request
+ * without sending it.
+ */
 async function signInWithState(browser: Browser, makeState: (secret: string) => string | Promise<string>) {
   const request = endOf(await browser.go({ url: startUrl }));
   const secret = /=([\w-]{43})/.exec(browser.cookieHeader(startUrl))?.[1] ?? '';
@@ -86,7 +89,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
 });
 
 describe('The callback', () => {
-  it('400 for an altered encoding of the state, before and after its use', async () => {
+  it('400 for an altered state, before and after the original is used', async () => {
     const browser = new Browser();
     const callback = await signInFrom(browser);
     const spelled = (respell: (state: string) => string) => {
@@ -106,7 +109,7 @@ describe('The callback', () => {
     for (const other of [callback, ...others]) assert.equal((await browser.go(other)).status, 400);
   });
 
-  it('302 to the front end for a forged target', async () => {
+  it('302 to the front end if the target in the state is not allowed', async () => {
     for (const evil of ['https://evil.example/', '//evil.example', 'no URL', '']) {
       const browser = new Browser();
       const callback = await signInWithState(browser, secret =>

@@ -30,7 +30,7 @@ const idpC = await startProvider({ providerKey: 'idp_c', claimsIn: 'userinfo', s
 
 const { service, cast } = await useCast({ ...idpA.settings, ...idpB.settings, ...idpC.settings });
 for (const provider of [idpA, idpB, idpC]) provider.register(service.baseUrl, 'https://flock.example.org');
-/** The service behind https, without idp_a. */
+/** The address of a service whose BASE_URL is https, without idp_a. */
 const secureUrl = await serveBehindHttps();
 
 async function serveBehindHttps(): Promise<string> {
@@ -148,7 +148,7 @@ describe('Signing in through a provider', () => {
     assert.deepEqual([one.email, other.email], ['one@example.org', 'other@example.org']);
   });
 
-  it('302 to one account for two simultaneous first sign-ins of the same person', async () => {
+  it('302 to one account for three simultaneous first sign-ins of the same person', async () => {
     const claims = somebody('twice');
     const browsers = [new Browser(), new Browser(), new Browser()];
     const responses: Step[] = [];
@@ -203,7 +203,7 @@ describe('An email address that the provider has not verified', () => {
     assert.equal(body.member.userId, null);
   });
 
-  it("400 for a person who claims somebody else's address, before and after that person's first sign-in", async () => {
+  it("400 for an attacker who claims another person's address, before and after the victim's first sign-in", async () => {
     const attacker = somebody('victim', { sub: 'attacker', email_verified: false });
     assertRefused(await signInThrough(idpA, attacker), 400, unverified);
     const victim = await signIn(service, 'victim@example.org');
@@ -261,7 +261,7 @@ describe('An email address that the provider has not verified', () => {
 });
 
 describe('The OAuth state', () => {
-  it('400 for the second callback, and for all but one of simultaneous callbacks', async () => {
+  it('400 for the second callback, and for all but one of several simultaneous callbacks', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
       const response = await signInAtProvider(provider, somebody('replayed'), browser);
@@ -356,7 +356,7 @@ describe('The OAuth state', () => {
     assertRefused(await browser.go(late), 400, invalidState);
   });
 
-  it('302 for one in progress, even after expired ones are deleted', async () => {
+  it('302 for a sign-in in progress, even after expired states are deleted', async () => {
     const browser = new Browser();
     const response = await signInAtProvider(
       idpA,
@@ -382,7 +382,7 @@ describe('The OAuth state', () => {
   });
 });
 
-describe('The callback of the provider', () => {
+describe('The callback from the provider', () => {
   it('302 with auth_error if the person declines, and the state is used up', async () => {
     for (const provider of [idpA, idpB]) {
       const browser = new Browser();
@@ -428,7 +428,7 @@ describe('The callback of the provider', () => {
     }
   });
 
-  it('302 with auth_error and no session for a wrong code or issuer', async () => {
+  it('302 with auth_error and no session for a wrong or missing code or issuer', async () => {
     const other = await signInAtProvider(idpA, somebody('code-owner'), new Browser());
     const othersCode = new URL(other.url).searchParams.get('code') ?? '';
     const changes: Array<(fields: URLSearchParams) => void> = [
@@ -469,7 +469,7 @@ describe('The callback of the provider', () => {
     }
   });
 
-  it('302 after the provider has rotated its keys, at the latest for the second sign-in', async () => {
+  it('302 with a session after the provider has rotated its keys, at the latest at the second sign-in', async () => {
     await personSignedInBy(await signInThrough(idpA, somebody('keys')));
     idpA.changeKeys();
     assert.equal(errorOf(await signInThrough(idpA, idpA.person)), 'provider_error');
@@ -487,7 +487,7 @@ describe('The callback of the provider', () => {
     }
   });
 
-  it('302 with auth_error while the provider is down, at the start and at the callback; 302 to sign in when it is back', async () => {
+  it('302 with auth_error while the provider is down, at the start and at the callback; 302 with a session when it is back', async () => {
     const browser = new Browser();
     const response = await signInAtProvider(idpC, somebody('down'), browser);
     idpC.isUp = false;
@@ -512,10 +512,7 @@ describe('The callback of the provider', () => {
   });
 });
 
-/**
- * Returns the service's response if the provider does not respond at a path. The response must come after exactly
- * five seconds.
- */
+/** Returns the service's response if the provider is silent at a path. It must come after exactly five seconds. */
 async function afterSilence(provider: TestProvider, path: string, ask: () => Promise<Page>): Promise<Page> {
   // @ts-expect-error: Node.js can mock this, but its types do not include it yet.
   mock.timers.enable({ apis: ['AbortSignal.timeout'] });
@@ -538,7 +535,7 @@ async function afterSilence(provider: TestProvider, path: string, ask: () => Pro
 }
 
 describe('GET /api/auth/oauth/:provider/start', () => {
-  it('302 to the provider with PKCE, nonce and state, after a single request for its metadata', async () => {
+  it('302 to the provider with PKCE, nonce and state, after at most one metadata request per replica', async () => {
     service.clock.forward(60 * minuteMs);
     idpB.requests.length = 0;
     const browser = new Browser();
@@ -563,7 +560,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     });
   });
 
-  it('302 with a cookie for this browser and host only, which browsers send with the form post', async () => {
+  it('302 with a cookie for this host only, which browsers also send with a form post', async () => {
     const cookieAt = async (base: string, key: string) => {
       const { headers } = await new Browser().go({ url: `${base}/api/auth/oauth/${key}/start` });
       return headers.get('set-cookie')?.replace(/=[\w-]{43};/, '=…;');
@@ -584,7 +581,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     );
   });
 
-  it('302 at the end to the requested URL, or to the front end if that is not allowed', async () => {
+  it('302 after the sign-in to the requested URL, or to the front end if that URL is not allowed', async () => {
     const claims = somebody('redirected');
     const endFor = async (redirectTo: string) => {
       const query = `?redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -665,7 +662,7 @@ describe('POST /api/auth/oauth/:provider/callback', () => {
     }
   });
 
-  it('400 with a page in a browser, even without a body', async () => {
+  it('400 with a page for a browser, even with an empty form', async () => {
     const page = await new Browser().go(
       { ...startOf(idpB), url: startOf(idpB).url.replace('start', 'callback'), form: '' },
       {

@@ -59,7 +59,7 @@ describe('the request for a sign-in link', () => {
     assert.deepEqual(await requestLink(proxied, host), refused);
   });
 
-  it('202 without the link for another Host, because a page of another site could resolve its name to this machine', async () => {
+  it('202 without the link for another Host, because another site could resolve its name to this machine', async () => {
     const body = JSON.stringify({ email: 'olive@example.org' });
     const headers = { host: 'rebound.example.org', 'content-type': 'application/json' };
     const { text } = await sendRaw(here.baseUrl, {
@@ -71,7 +71,7 @@ describe('the request for a sign-in link', () => {
     assert.deepEqual(JSON.parse(text), refused);
   });
 
-  it('202 without the link if BASE_URL is another machine, unless SIGN_IN_PREVIEW allows it', async () => {
+  it('202 without the link if BASE_URL names another machine, unless SIGN_IN_PREVIEW allows it', async () => {
     assert.deepEqual(await requestLink(away), refused);
     assert.equal((await requestLink(open, { 'X-Forwarded-For': '203.0.113.7' })).delivery, 'preview');
   });
@@ -81,7 +81,7 @@ describe('GET /api/auth/options', () => {
   const emailSignIn = async (service: TestService, headers: Record<string, string> = {}) =>
     (await call(addressOf(service), 'GET /api/auth/options', { headers })).body.emailSignIn;
 
-  it('200 with the options for this client', async () => {
+  it('200 with the kind of email sign-in for this client', async () => {
     assert.equal(await emailSignIn(here), 'preview');
     assert.equal(await emailSignIn(here, { Via: '1.1 proxy' }), 'operator');
     assert.equal(await emailSignIn(away), 'operator');
@@ -92,8 +92,8 @@ describe('GET /api/auth/options', () => {
   });
 });
 
-describe('a bird for somebody without a flock, without a mail server and without preview', () => {
-  it('202 without a link: the bird waits until the operator creates one', async () => {
+describe('a transfer to a person without an account, on a service without email or preview', () => {
+  it('202 without a link, because only the operator can create one', async () => {
     const { url } = await emailedLink(away, 'olive@example.org');
     const token = new URL(url).hash.slice(1);
     const opened = await call(addressOf(away), `GET /api/auth/magic-link/verify?token=${token}`);

@@ -31,7 +31,7 @@ async function signInOnly(service: TestService, email: string): Promise<Person> 
 }
 
 describe('SIGN_UP', () => {
-  it('is open on localhost, and invited otherwise', async () => {
+  it('defaults to open on localhost, and to invited otherwise', async () => {
     const signUp = async (settings: Record<string, string>) => {
       const { config } = await startService(settings, oneReplica);
       const at = { baseUrl: `http://127.0.0.1:${config.port}` };
@@ -46,7 +46,7 @@ describe('SIGN_UP', () => {
 describe('SIGN_UP=invited', async () => {
   const service = await startService({ SIGN_UP: 'invited' }, oneReplica);
 
-  it('403 for a stranger with a link or a code, while the request for a link does not reveal that', async () => {
+  it('202 for the link request of a stranger, but 403 for the link and the code', async () => {
     const body = { email: 'nora@example.org' };
     assert.equal((await call(service, 'POST /api/auth/magic-link/request', { body })).status, 202);
     const entered = await enter(service, 'nora@example.org');
@@ -58,7 +58,7 @@ describe('SIGN_UP=invited', async () => {
     assert.match(page.text, /This address has no account here/);
   });
 
-  it('200 for an admin, an invited person and a person with a pending transfer, and for all of them again later', async () => {
+  it('200 for an admin, an invited person and a person with a pending transfer, even at later sign-ins', async () => {
     const ada = await signInOnly(service, 'ada@example.org');
     await ada.call('POST /api/workspace/members', { email: 'carl@example.org', role: 'caregiver' });
     const { id } = await addBird(ada);

@@ -1,4 +1,4 @@
-// Tests that a backup during writes contains every write that was acknowledged before its start.
+// Tests that a backup made during writes contains every write that was acknowledged before the backup began.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
@@ -25,7 +25,7 @@ before(async () => {
 const startedAt = new Date();
 const dayAfter = (days: number) => dayOf(later(startedAt, days * dayMs));
 
-/** Records a bird's weights, one per day, and stores which of them the service has acknowledged. */
+/** Records a bird's weights, one per day, and keeps the days of those that the service has acknowledged. */
 class Writer {
   readonly acknowledged: string[] = [];
   readonly birdId: string;
@@ -63,7 +63,7 @@ const recordedDays = async (person: Person, birdId: string): Promise<string[]> =
 };
 
 describe('npm run backup', { skip }, () => {
-  it('exit 0 during writes, which continue: every write acknowledged before the start is restored', async () => {
+  it('exit 0 while writes continue, and every write acknowledged before the start is restored', async () => {
     const writers = await startWriters(6);
     while (writers.some(writer => writer.acknowledged.length < 20)) await cast.vic.call('GET /api/birds');
     const ledger = writers.map(({ birdId, acknowledged }) => ({ birdId, days: [...acknowledged] }));

@@ -1,5 +1,4 @@
-// Tests of `npm run backup`, `npm run restore` and daily backups: no acknowledged write is missing, and no file is
-// overwritten.
+// Tests of `npm run backup`, `npm run restore` and daily backups.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -57,7 +56,7 @@ describe('npm run backup and npm run restore', () => {
     assert.deepEqual(leftovers(), []);
   });
 
-  it('exit 0 with files that only their owner can read, even if everyone can read the backup', async () => {
+  it('exit 0 for a restore, with files that only their owner can read, even if everyone can read the backup', async () => {
     const readable = file('readable.db', readFileSync(backup));
     chmodSync(readable, 0o644);
     const { code } = await runCommand(['restore', readable], databaseOf('private.db'));
@@ -79,7 +78,7 @@ describe('npm run backup and npm run restore', () => {
     assert.equal(statSync(backup).mode & 0o077, 0, 'Others can read it.');
   });
 
-  it('exit 1 for a restore to an existing database, whose records stay', async () => {
+  it('exit 1 for a restore to an existing database, and exit 0 after it is moved away as advised', async () => {
     const { code, stderr } = await runCommand(['restore', backup], databaseOf('restored.db'));
     assert.equal(code, 1);
     assert.match(
@@ -149,7 +148,7 @@ describe('npm run backup and npm run restore', () => {
     }
   });
 
-  it('exit 1 without a file name, with the usage', async () => {
+  it('exit 1 with the usage if the file name is missing', async () => {
     for (const name of ['backup', 'restore']) {
       const { code, stderr } = await runCommand([name], databaseOf('live.db'));
       assert.equal(code, 1);
@@ -170,7 +169,7 @@ function withSql(path: string, sql: string): void {
   database.close();
 }
 
-/** Overwrites all but the first page, so that the file still opens. */
+/** Returns a copy with all but the first page overwritten, so that the file still opens. */
 const damagedCopyOf = (validBackup: Buffer) =>
   Buffer.concat([validBackup.subarray(0, 4_096), Buffer.alloc(validBackup.length - 4_096, 'x')]);
 
@@ -179,7 +178,7 @@ describe('daily backups', () => {
   const today = () => `live-${dayOf(service.clock.now())}.db`;
   const backUp = () => service.background.nightlyBackups.run();
 
-  it('are made at startup and once a day, and can be restored', async () => {
+  it('are made once a day, and can be restored', async () => {
     await backUp();
     assert.deepEqual(listDailyBackups(), [today()]);
     const { mtimeMs } = statSync(join(daily, today()));
@@ -224,7 +223,7 @@ describe('daily backups', () => {
     assert.ok(listDailyBackups().includes(today()));
   });
 
-  it('are made without missing papers and pictures, which is logged as a problem, and the oldest is deleted', async () => {
+  it('are made even if a paper or picture is missing: the problem is logged, and the oldest backup is deleted', async () => {
     const entries: { msg: string; problem?: string }[] = [];
     const log = pino({}, { write: (line: string) => entries.push(JSON.parse(line)) });
     const nightlyBackups = new NightlyBackups(service.context, log);

@@ -18,7 +18,7 @@ import { startService, type TestService } from '../support/test-service.ts';
 
 const skip = engine !== 'sqlite' && 'This tests the SQLite file.';
 
-/** The time limit: several times as long as on an idle machine. */
+/** Several times as long as the demo takes on an idle machine. */
 const withinMs = 60_000;
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -85,13 +85,14 @@ const mean = (weights: readonly Weighing[]) =>
   weights.reduce((sum, weight) => sum + weight.weightGrams, 0) / weights.length;
 
 /**
- * Returns the share of weight lost between the period from 12 to 6 weeks ago and the last week; negative for a gain.
+ * Returns the share of weight lost between two means: that of 12 to 6 weeks ago, and that of the last week. Negative
+ * for a gain.
  */
 function lateLoss(weights: readonly Weighing[]): number {
   return 1 - mean(weights.slice(-7)) / mean(weights.slice(-84, -42));
 }
 
-/** The adult weights in grams, independent of the demo's own table, so that a mistake there is noticed. */
+/** The weight range of adults in grams, independent of the demo's own table, so that a mistake there is noticed. */
 const adultGrams: Record<string, readonly [number, number]> = {
   Budgerigar: [25, 40],
   'Peach-faced lovebird': [42, 58],
@@ -104,7 +105,7 @@ const adultGrams: Record<string, readonly [number, number]> = {
 };
 
 describe('the filled service', { skip }, () => {
-  it('exit 0 within a minute, with the people who can sign in', () => {
+  it('is filled within a minute by a command that exits with 0 and names the people who can sign in', () => {
     assert.equal(demo.code, 0, demo.stderr);
     assert.ok(tookMs < withinMs, `The demo took ${Math.round(tookMs)} ms.`);
     assert.ok(demo.stdout.includes(`has been filled up to ${today} in `));
@@ -113,18 +114,18 @@ describe('the filled service', { skip }, () => {
     }
   });
 
-  it('has its own file next to the configured database, which is unchanged', () => {
+  it('has its own file in the folder of the configured database, which is not created', () => {
     assert.deepEqual(filesLeft, ['demo.db']);
   });
 
-  it('exit 0 with a command that starts the service on the demo, without unsuitable settings', () => {
+  it('can be started with a printed command that turns off unsuitable settings', () => {
     const { PORT } = settings;
     const command = `  DATABASE_URL=sqlite:${join(folder, 'demo.db')} SMTP_URL= BACKUP_DIR= BASE_URL= npm start\n`;
     assert.ok(demo.stdout.includes(command), demo.stdout);
     assert.ok(demo.stdout.includes(`Sign in at http://localhost:${PORT}/ with `), demo.stdout);
   });
 
-  it('has a rescue with every kind of arrival and stay, and past birds', async () => {
+  it('has a rescue with every source of arrivals, many kinds of stays, and past birds', async () => {
     const list = async (status: string) => (await maya.call(`GET /api/birds?status=${status}`)).body.birds;
     const [here, gone] = [await list('here'), await list('gone')];
     assert.equal(here.length, rescueBirds.length);
@@ -178,7 +179,7 @@ describe('the filled service', { skip }, () => {
     ]);
   });
 
-  it('200 with birds that have portraits, some of them with reminders', async () => {
+  it('200 with a portrait of every bird, and reminders for some', async () => {
     const birds = [...(await birdsOf(robin)), ...(await birdsOf(maya))];
     assert.equal(birds.length, 14);
     for (const bird of birds) assert.match(bird.photoDataUrl, /^data:image\/png;base64,iVBORw0KGgo/);
@@ -310,7 +311,7 @@ describe('the plan of the demo', { skip }, () => {
     assert.deepEqual(weightsOn('2026-03-01'), weightsOn('2028-02-29'));
   });
 
-  it('leaves one room in each flock to weigh today, at any hour', () => {
+  it('leaves one room in each flock unweighed today, at any hour', () => {
     for (const time of ['00:00', '12:00', '23:59']) {
       for (const { birds } of planDemo({ today: '2028-02-29', time })) {
         const isWeighed = (bird: BirdPlan) => bird.weights.at(-1)?.recordedOn === '2028-02-29';
@@ -346,8 +347,8 @@ describe('the plan of the demo', { skip }, () => {
   });
 });
 
-describe('filling a service again', { skip }, () => {
-  it('is refused if its owners already have birds, and nothing is written', async () => {
+describe('a filled service', { skip }, () => {
+  it('cannot be filled again, because its owners already have birds; nothing is written', async () => {
     const before = await Promise.all([robin.call('GET /api/birds'), maya.call('GET /api/birds')]);
     await assert.rejects(
       fillDemo(service.config.baseUrl, { ...noonOf(today), timeZone: 'UTC' }),
@@ -412,14 +413,14 @@ describe('npm run demo', { skip }, () => {
     assert.equal((await robin.call('GET /api/birds')).text, before.text);
   });
 
-  it('exit 1 if one of its people has other birds', async () => {
+  it('exit 1 if one of its people keeps birds in a flock with another name', async () => {
     await robin.call('PUT /api/workspace', { name: 'Our birds' });
     const { code, stdout, stderr } = await runDemo(['--into', service.baseUrl]);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, /robin@example\.org already keeps birds here, and .+\./);
   });
 
-  it('exit 0 with its options for --help', async () => {
+  it('exit 0 for --help, with the options', async () => {
     const { code, stdout } = await runDemo(['--help']);
     assert.equal(code, 0);
     for (const word of ['npm run demo', '--into', '--today', '--remove', '--help'])

@@ -1,4 +1,4 @@
-// Tests that only the service's own user can read the database, no matter what the umask is.
+// Tests that only the service's own user can read the database, even with the usual umask.
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -37,7 +37,7 @@ describe('PUT /api/birds/:birdId/arrival', () => {
     assert.deepEqual([noRing, condition], [{ number: '', kind: 'none' }, '']);
   });
 
-  it('200 with another day of arrival, which is then the start of the first stay', async () => {
+  it('200 for an earlier day of arrival; 400 for the day of the next stay, a day before the hatch, and a day in the future', async () => {
     const { id } = await addBird(cast.carl, { gotchaDay: daysAgo(10), dateOfBirth: daysAgo(30) });
     const { body } = await cast.carl.call(`PUT ${pathOf(id)}`, { arrivedOn: daysAgo(12) });
     assert.equal(body.arrival.arrivedOn, daysAgo(12));
@@ -48,7 +48,7 @@ describe('PUT /api/birds/:birdId/arrival', () => {
     }
   });
 
-  it('can be undone, field by field', async () => {
+  it('can be undone, which restores the fields that it changed', async () => {
     const { id } = await addBird(cast.carl);
     await cast.carl.call(`PUT ${pathOf(id)}`, arrival);
     await cast.carl.call(`PUT ${pathOf(id)}`, { foundAt: 'Street', ring: { kind: 'open' } });

@@ -29,9 +29,9 @@ const periods = [
 
 const service = await startService({}, { replicas: 1 });
 
-/** The day of the moves. */
+/** The current date, on which all moves happen. */
 const today = () => service.clock.now().toISOString().slice(0, 10);
-/** The kinds of stay on the day of arrival: a bird may die on that day, and its death may be corrected. */
+/** Kinds of stay on the day of arrival: a bird may die or be released on that day, and `home` corrects that. */
 const kindsOnArrivalDay = ['died', 'euthanised', 'released', 'home'];
 
 const Step = fc.record({
@@ -53,7 +53,7 @@ interface History {
   keepers: readonly [Person, Person];
   /** The ids of all birds, including deleted ones. */
   birds: string[];
-  /** The steps that changed something, by action. */
+  /** The number of steps that changed something, by action. */
   done: Map<string, number>;
 }
 

@@ -1,4 +1,4 @@
-// Works out the census and the register from the stays of each bird, one by one, and compares them with the service.
+// Works out the census and the register from the stays of each bird, one by one, and compares them with the service's.
 import assert from 'node:assert/strict';
 import { type Census, presentKinds, type Register, type Stay } from '@flock-care/contract/shapes';
 import type { Person } from '../cast.ts';
@@ -33,7 +33,7 @@ export async function expectStaysCounted(keeper: Person, { on, from }: { on: str
   }
 }
 
-/** Reads the stays of a flock's birds, oldest first. Skips birds that moved, which spent some stays in another flock. */
+/** Reads the stays of a flock's birds, oldest first. Skips birds that moved, which also had stays elsewhere. */
 async function readStays(keeper: Person): Promise<Map<string, Stay[]>> {
   const examined = new Map<string, Stay[]>();
   for (const { id } of (await read(keeper, 'GET /api/birds?status=all')).birds) {

@@ -1,4 +1,4 @@
-// Creates and changes a flock for each test of the census and the reports.
+// Creates flocks for the tests of stays and reports, and changes their birds.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addBird, type Person, signIn } from '../cast.ts';

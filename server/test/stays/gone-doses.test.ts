@@ -16,7 +16,7 @@ async function move(birdId: string, kind: string, startedOn: string): Promise<st
   return body.stay.id;
 }
 
-/** Adds a bird with one dose a day for the last twenty days, none of which is recorded. */
+/** Adds a bird with a medication that began twenty days ago. Its daily doses are not recorded. */
 async function addPatient(more: object = {}) {
   const { id } = await addBird(carl, { gotchaDay: daysAgo(60) });
   const { body } = await carl.call(`POST /api/birds/${id}/medications`, {
@@ -50,7 +50,7 @@ const adherenceOf = async (birdId: string, from: number) => {
 };
 
 describe('GET /api/doses', () => {
-  it('200 without doses from the day the bird left; a dose recorded on that day is shown', async () => {
+  it('200 without doses from the day the bird left, except one recorded on that day', async () => {
     const { id, medicationId } = await addPatient();
     await move(id, 'adopted', daysAgo(3));
     await give(medicationId, daysAgo(3));
@@ -87,7 +87,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(await dosesOf(id, ''), [[0, 'due']]);
   });
 
-  it('200 without the next dose of an as-needed medication', async () => {
+  it('200 without an as-needed medication after the bird has died', async () => {
     const { id } = await addPatient({ frequency: 'as_needed' });
     assert.deepEqual(await dosesOf(id, ''), [[0, 'as_needed']]);
     await move(id, 'died', today());
@@ -125,7 +125,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
 });
 
 describe('GET /api/today', () => {
-  it('200 without doses or counts for a past bird, and without doses from before a bird came back', async () => {
+  it('200 without doses for a past bird, and without doses from before a bird came back', async () => {
     const gone = await addPatient();
     const back = await addPatient();
     await move(gone.id, 'died', today());

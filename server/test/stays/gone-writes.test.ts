@@ -33,7 +33,7 @@ const weigh = (birdId: string, recordedOn: string) =>
   carl.call(`POST /api/birds/${birdId}/weights`, { weightGrams: 90, recordedOn });
 
 describe('POST /api/birds/:birdId/weights', () => {
-  it('409 for a day when the bird was away, even after it came back; 201 on the days it leaves and returns', async () => {
+  it('409 for a day when the bird was away, even after it came back; 201 for the days it left and returned', async () => {
     const { id } = await addReturned();
     const days = [11, 10, 9, 7, 6, 5].map(daysAgo);
     const outcomes = await Promise.all(days.map(async day => outcome(await weigh(id, day))));
@@ -41,7 +41,7 @@ describe('POST /api/birds/:birdId/weights', () => {
     assert.deepEqual(outcome(await weigh(id, daysAgo(10))), [409, 'weightAlreadyRecorded']);
   });
 
-  it('409 after a death, and for a weight that is too old to change the verdict', async () => {
+  it('409 for a day after a death, and for an absence too long ago to affect the verdict', async () => {
     const { id } = await addBird(carl, { gotchaDay: daysAgo(365) });
     for (let day = 0; day < 110; day += 1) assert.equal(outcome(await weigh(id, daysAgo(day))), 201);
     await move(id, 'adopted', daysAgo(250));
@@ -54,7 +54,7 @@ describe('POST /api/birds/:birdId/weights', () => {
 });
 
 describe('PATCH /api/birds/:birdId/weights/:weightId', () => {
-  it('409 for changing the day to one when the bird was away; a weight recorded before can still be corrected', async () => {
+  it('409 for changing the day to one when the bird was away; a weight already on such a day can still be corrected', async () => {
     const { id } = await addBird(carl, { gotchaDay: daysAgo(30) });
     const { body } = await weigh(id, daysAgo(2));
     await move(id, 'died', daysAgo(4));
@@ -103,7 +103,7 @@ describe('POST /api/weigh-ins', () => {
 });
 
 describe('POST /api/doses', () => {
-  it('409 for a day when the bird was away; 201 on the days it leaves and returns', async () => {
+  it('409 for a day when the bird was away; 201 for the days it left and returned', async () => {
     const { medicationId } = await addReturned();
     const give = async (administeredOn: string) =>
       outcome(await carl.call('POST /api/doses', { medicationId, administeredOn }));

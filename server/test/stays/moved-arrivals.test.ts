@@ -1,4 +1,4 @@
-// Tests of the arrival of a bird that moves between flocks: its day, and the people that it names in each flock.
+// Tests of the arrival of a bird that moves between flocks: the day, and the people named in each flock.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays, localDay } from '../../src/workspaces/local-time.ts';
@@ -23,7 +23,7 @@ const papers = {
   ...{ microchip: '528', reportable: true },
 };
 
-/** Adds a bird whose arrival was entered, corrected, and entered again after an undo. */
+/** Adds a bird whose arrival was entered, undone, entered again and then corrected. */
 async function addArrivedBird(keeper: Person): Promise<string> {
   const id = await addBirdWith(keeper, daysAgo(20));
   await writeArrival(keeper, id, { ...origin, fromName: 'Visser, first spelling' });
@@ -34,7 +34,7 @@ async function addArrivedBird(keeper: Person): Promise<string> {
   return id;
 }
 
-/** Returns everything that a flock can read of a bird's arrival, and its history. */
+/** Returns everything that a flock can read about a bird's arrival, including its history. */
 async function readAll(keeper: Person, birdId: string) {
   const { body: arrival } = await keeper.call(`GET /api/birds/${birdId}/arrival`);
   const { body: stays } = await keeper.call(`GET /api/birds/${birdId}/stays`);
@@ -44,14 +44,13 @@ async function readAll(keeper: Person, birdId: string) {
   return { arrival, stays, changes, register: listed.register };
 }
 
-/** Returns the stored guard of a bird. */
 const guardOf = async (birdId: string): Promise<string> =>
   (await everyRow(service.context.storage))
     .filter(row => row.startsWith('weightGuards ') && row.includes(birdId))
     .join();
 
 describe('the arrival of a bird that moves', () => {
-  it('names the flock that gave the bird, and keeps its papers but not the people from whom that flock got it', async () => {
+  it('names the flock that gave the bird, and keeps the papers, but not the people who gave the bird to that flock', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addArrivedBird(giver);
     await moveBird(giver, id, receiver);
@@ -90,7 +89,7 @@ describe('the arrival of a bird that moves', () => {
     assert.equal(arrival.arrival.fromName, 'Visser, first spelling');
   });
 
-  it('is restored in the second flock when the third flock undoes its move', async () => {
+  it('is restored in the second flock when the third flock undoes the second move', async () => {
     const [giver, receiver, third] = [
       await newKeeper(service),
       await newKeeper(service),
@@ -111,7 +110,7 @@ describe('the arrival of a bird that moves', () => {
     assert.deepEqual(await readAll(receiver, id), received);
   });
 
-  it('is deleted from the former flock as soon as the move can no longer be undone', async () => {
+  it('is deleted from the former flock after the move can no longer be undone', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     await moveBird(giver, await addArrivedBird(giver), receiver);
     const withheld = async () =>
@@ -127,7 +126,7 @@ describe('the arrival of a bird that moves', () => {
   });
 });
 
-describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
+describe('PUT /api/birds/:birdId/arrival for a bird that moved in', () => {
   const put = (keeper: Person, birdId: string, arrivedOn: string) =>
     keeper.call(`PUT /api/birds/${birdId}/arrival`, { arrivedOn });
   const kindsOf = async (keeper: Person, birdId: string) =>
@@ -135,7 +134,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
       ({ kind, startedOn }: { kind: string; startedOn: string }) => [kind, startedOn],
     );
 
-  it('200, which moves the stay that began with the move, and an undo moves it back', async () => {
+  it('200, and the stay that began with the move gets the new day; an undo restores the old one', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20), [['adopted', daysAgo(9)]]);
     await moveBird(giver, id, receiver);
@@ -157,7 +156,7 @@ describe('PUT /api/birds/:birdId/arrival of a bird that moved in', () => {
     }
   });
 
-  it('200 up to the next stay for a bird that was at home in both flocks; 400 after it', async () => {
+  it('200 up to the day of the next stay for a bird that was at home in both flocks; 400 for a later day', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20));
     await moveBird(giver, id, receiver);
@@ -220,7 +219,7 @@ describe('the day of a move in flocks that have not chosen a time zone', () => {
   /** Returns a time zone whose current date differs from the date in UTC. */
   const zone = () => (new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');
 
-  it('is the date in TIME_ZONE, in both flocks, for a code, an address, a pending transfer and an undo', async () => {
+  it('is the date in TIME_ZONE, in both flocks, for a code, an address, a pending transfer and a redone move', async () => {
     const timeZone = zone();
     const elsewhere: TestService = await startService({ TIME_ZONE: timeZone });
     const here = () => localDay(elsewhere.clock.now(), timeZone);

@@ -108,7 +108,7 @@ describe('GET /api/reports/movements', () => {
     }
   });
 
-  it('200 with a transfer that is undone and redone counted as one transfer', async () => {
+  it('200 with one transfer, even after it is undone and redone', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20), [['foster', daysAgo(9)]]);
     await moveBird(giver, id, receiver);
@@ -171,7 +171,7 @@ describe('GET /api/reports/movements', () => {
     assert.deepEqual([birds.length, arrivals.length, departures.length], [0, 2, 2]);
   });
 
-  it('200 with the death of a bird on the day it moved in, in the flock where it died, and only there', async () => {
+  it('200 with the death of a bird on the day it moved in, only in the flock where it died', async () => {
     const none = { atStart: 0, arrivals: {}, outcomes: {}, atEnd: 0 };
     for (const kindBefore of ['home', 'foster']) {
       const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
@@ -211,7 +211,7 @@ describe('GET /api/reports/movements', () => {
     });
   });
 
-  it('200 for ten years and for the first day of the calendar; 400 for more, the wrong order, or a future day', async () => {
+  it('200 for ten years and for the first day of the calendar; 400 for a longer period, the wrong order, or a future day', async () => {
     const keeper = await newKeeper(service);
     await addBirdWith(keeper, '0001-01-01');
     assert.equal((await reportOf(keeper, '0001-01-01', '0011-01-01')).arrivals.unknown, 1);

@@ -69,7 +69,7 @@ describe('GET /api/register', () => {
     );
   });
 
-  it('200 with departures and their recipients, and returns from them', async () => {
+  it('200 with departures and their recipients, and with returned birds', async () => {
     const keeper = await newKeeper(service);
     const id = await addBirdWith(keeper, '2026-01-05', [
       ['adopted', '2026-01-20', { personName: 'Anna', personContact: 'anna@example.org' }],
@@ -106,7 +106,7 @@ describe('GET /api/register', () => {
     );
   });
 
-  it('200 with only the species of a bird that has moved to another flock', async () => {
+  it('200 without the id, people and ring number of a bird that has moved to another flock', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const id = await addBirdWith(giver, daysAgo(20));
     await writeArrival(giver, id, papers);

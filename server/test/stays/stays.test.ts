@@ -1,5 +1,5 @@
-// Tests of GET and POST /api/birds/:birdId/stays, PATCH and DELETE of a stay, their history, and the lists of birds
-// here and gone.
+// Tests of GET and POST /api/birds/:birdId/stays, PATCH and DELETE of a stay, their history, and the lists of
+// present and past birds.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
@@ -79,7 +79,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.equal((await staysOf(id)).status, 'foster');
   });
 
-  it('201 between two stays, and before the first one, whose place it takes', async () => {
+  it('201 for a stay between two others, and for one before the arrival, which moves the day of arrival', async () => {
     const { id } = await addBirdAt();
     await move(id, 'hospital', daysAgo(2));
     await move(id, 'quarantine', daysAgo(5));
@@ -103,7 +103,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.deepEqual([other.status, other.body.code], [409, 'stayIdTaken']);
   });
 
-  it('409 for a day that is taken, after a death, and for a death before other stays', async () => {
+  it('409 for a day that is taken, for a day after a death, and for a death before other stays', async () => {
     const { id } = await addBirdAt();
     await move(id, 'quarantine', daysAgo(4));
     const codeOf = async (kind: string, day: string) => {
@@ -117,7 +117,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.deepEqual(await codeOf('home', daysAgo(3)), [201, undefined]);
   });
 
-  it('400 with the field for a future day, a day before the bird hatched, and a review more than a year ahead', async () => {
+  it('400 with the field for a future day, a day before the bird hatched, a late review and an unknown kind', async () => {
     const { id } = await addBirdAt({ dateOfBirth: daysAgo(30) });
     const details = async (sent: object) => {
       const { status, body } = await cast.carl.call(`POST ${pathOf(id)}`, { kind: 'foster', ...sent });
@@ -133,7 +133,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.deepEqual(await details({ startedOn: today(), reviewOn: addDays(today(), 366) }), [201, []]);
   });
 
-  it('403 for a caregiver who would record that a bird has left, including by a correction or deletion', async () => {
+  it('403 for a caregiver whose change would mark a bird as gone, or would alter a stay that does', async () => {
     const { id } = await addBirdAt();
     assert.equal((await stay(cast.carl, id, 'adopted', today())).status, 403);
     const { id: stayId } = await move(id, 'escaped', daysAgo(2));
@@ -154,7 +154,7 @@ describe('POST /api/birds/:birdId/stays', () => {
 });
 
 describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
-  it('200 with the corrected stay, including a first stay that was never stored', async () => {
+  it('200 with the corrected stay, even for a first stay that was never stored', async () => {
     const { id } = await addBirdAt();
     const { status, body } = await cast.carl.call(`PATCH ${pathOf(id)}/${id}`, {
       kind: 'quarantine',
@@ -169,7 +169,7 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
     assert.deepEqual(await staySummaries(id), [['quarantine', daysAgo(12), null]]);
   });
 
-  it('200 for a note on a stay before the date of birth, if that date has been corrected since; 400 for moving a stay to such a day', async () => {
+  it('200 for a note on a stay that began before the corrected date of birth; 400 for moving a stay to such a day', async () => {
     const { id, name, tagId, species } = await addBirdAt();
     await cast.carl.call(`PUT /api/birds/${id}`, { name, tagId, species, dateOfBirth: daysAgo(5) });
     const correct = async (changes: object) =>
@@ -179,7 +179,7 @@ describe('PATCH and DELETE /api/birds/:birdId/stays/:stayId', () => {
     assert.equal(await correct({ startedOn: daysAgo(5) }), 200);
   });
 
-  it('409 for a correction that leaves no room for the other stays', async () => {
+  it('409 for a correction to a day that is taken, or to a death before other stays', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'foster', daysAgo(3));
     const codeOf = async (changes: object) =>
@@ -241,7 +241,7 @@ describe('a bird whose gotcha day is in the future', () => {
     return cast.asha.call(`POST /api/changes/${body.changes[0].id}/undo`);
   };
 
-  it('201 for any stay before that day, which is then the only one, until it is undone', async () => {
+  it('201 for a stay before that day, which replaces the expected one until it is undone', async () => {
     for (const kind of ['quarantine', 'adopted', 'died']) {
       const { id } = await addExpected();
       await move(id, kind, today());
@@ -357,7 +357,7 @@ describe('undoing a change to a stay', () => {
     assert.equal((await staySummaries(id)).length, 2);
   });
 
-  it('403 for a caregiver if the undo would mark the bird as gone, 200 otherwise', async () => {
+  it('403 for a caregiver if the change marked the bird as gone, 200 otherwise', async () => {
     const { id } = await addBirdAt();
     await stay(cast.carl, id, 'foster', daysAgo(3));
     assert.equal((await undoNewest(id, cast.carl)).status, 200);
@@ -385,7 +385,7 @@ describe('undoing a change to a stay', () => {
     assert.equal((await staysOf(id)).status, 'escaped');
   });
 
-  it('409 if the bird has died before the restored stay, or its day is taken', async () => {
+  it('409 if the bird died before the restored stay, or another stay has the same day', async () => {
     const { id } = await addBirdAt();
     const { id: stayId } = await move(id, 'foster', daysAgo(3));
     await cast.asha.call(`DELETE ${pathOf(id)}/${stayId}`);

@@ -42,7 +42,7 @@ async function personalActors(work: () => Promise<unknown>): Promise<Actor[]> {
   return actors.filter(({ userId }) => userId !== null);
 }
 
-/** Expects one actor for any number of transactions. */
+/** Expects at least one transaction, and the same actor for each. */
 function expectOnly(changes: readonly Actor[], expected: Actor): void {
   assert.ok(changes.length > 0);
   for (const actor of changes) assert.deepEqual(actor, expected);
@@ -61,7 +61,7 @@ describe('the actor of a transaction', () => {
     expectOnly(changes, session);
   });
 
-  it('is the user of an integration token, and the token', async () => {
+  it('is the user of an integration token together with the token', async () => {
     const requested = { name: 'Scale', scope: 'read_write', expiresInDays: null };
     const { body } = await olive.call('POST /api/integration-tokens', requested);
     const viaToken = { userId: oliveId, tokenId: body.integrationToken.id };
@@ -75,7 +75,7 @@ describe('the actor of a transaction', () => {
     expectOnly(changes, viaToken);
   });
 
-  it('is the same for a request with an Idempotency-Key', async () => {
+  it('is the user of a session, even with an Idempotency-Key', async () => {
     const changes = await personalActors(async () => {
       const recorded = await call(service, `POST /api/birds/${birdId}/weights`, {
         token: olive.token,

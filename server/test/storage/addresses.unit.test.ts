@@ -35,7 +35,7 @@ describe('DATABASE_URL', () => {
     }
   });
 
-  it('is read as one server per host, all with the same user, database and query', () => {
+  it('is read as one URL per host, all with the same user, database and query', () => {
     const { urls, skipsReadOnly } = readPostgresUrl(
       'postgres://u:a%2Cb@h:1,[::1],i:2/db?application_name=x',
       '-c a=1',

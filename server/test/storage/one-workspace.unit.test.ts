@@ -1,12 +1,12 @@
-// Tests that each statement of a request touches only one workspace, so that a distributed PostgreSQL runs it
-// on one shard.
+// Tests that every statement touches only one workspace, apart from the listed ones, so that a distributed PostgreSQL
+// runs it on one shard.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { read } from '../documents/repository.ts';
 import { inputsOf, listStatements } from './every-statement.ts';
 import { type WorkspaceColumns, workspacesOf } from './workspaces-of.ts';
 
-/** The tables whose key begins with the workspace, from docs/data.md, and the table of workspaces. */
+/** The workspace columns of the tables whose key begins with the workspace, from docs/data.md, and of `workspaces`. */
 const workspaceColumns: WorkspaceColumns = new Map([
   ['workspaces', 'id'],
   ...[...read('docs/data.md').matchAll(/^### (\w+)\n(?:(?!^###).)*?^Key: `workspaceId\b/gms)].map(
@@ -14,7 +14,7 @@ const workspaceColumns: WorkspaceColumns = new Map([
   ),
 ]);
 
-/** Statements that find the workspace by a person or a credential. Their tables are not sharded. */
+/** Statements that find the workspace by a person or a credential. Only `findHandoverContent` reads a sharded table. */
 const byPersonOrCredential = [
   'findSession',
   'findEndedMembership',
@@ -47,11 +47,11 @@ const byPersonOrCredential = [
   'deletionsOfPeople.integrationTokens',
   'deletionsOfPeople.members',
 ];
-/** On sign-in: the pending transfers to the address in all workspaces. Once every 30 days per browser. */
+/** For sign-ins and requests for a link: the invites and pending transfers to an address, in all workspaces. */
 const atSignIn = ['findKnownAddress', 'listPendingTransfers'];
-/** For a bird that moves on its birthday. */
+/** For a bird that moves before its reminder is sent. */
 const forReminders = ['findWorkspaceOfBird'];
-/** For expired access: several times a minute. */
+/** For expired access: four times a minute. */
 const forEndingAccess = ['listMembersToEnd'];
 /** Cleanup: once an hour. */
 const forCleanup = [
@@ -89,7 +89,7 @@ const forAdmins = ['listAllWorkspaces', 'listWorkspacesByVerification'];
 const forAdminsOfPeople = ['findListedUser', 'listUsers', 'listUsersWith'];
 /** At startup, unless SIGN_UP is open: checks for an invite. */
 const atStart = ['findWaysIn'];
-/** For closing an account: the person's flocks and everything in them. */
+/** For closing an account: the person's flocks, and the notifications to the person. */
 const forClosingAccounts = ['listFlocksOf', 'deletionsOfPeople.deliveries'];
 /** For the export of a person's data. */
 const forExports = ['listNotificationSettingsOf', 'listLimitedMemberships'];
@@ -156,7 +156,7 @@ describe('docs/scaling.md', () => {
     assert.deepEqual([...places.keys()].sort(), tables.sort());
   });
 
-  it('shards only tables whose key begins with the workspace, which only the listed statements read across shards', () => {
+  it('shards only tables whose key begins with the workspace; only the listed statements read them across shards', () => {
     const sharded = [...places].filter(([, place]) => place === 'sharded').map(([table]) => table);
     for (const table of sharded) assert.equal(workspaceColumns.get(table), 'workspaceId', table);
     const acrossShards = [...statements].filter(([, { unbound }]) =>

@@ -1,4 +1,4 @@
-// Tests that every statement can be limited to some of the birds: each place where it names a table of birds is filtered.
+// Tests that statements for a caller with only some of the birds filter every table of birds that they name.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -15,10 +15,10 @@ import { listStatements } from './every-statement.ts';
 
 const dialects = ['sqlite', 'postgres'] as const satisfies readonly Dialect[];
 
-/** Statements that read all birds even for a caller with some of them: only totals for the limits of a flock. */
+/** Statements that read all birds even for a caller with only some of them. They return totals for a flock's limits. */
 const ofAllBirds = ['sumFiles', 'sumContents'];
 
-/** Statements that cannot be limited, and throw if somebody tries. Only the service runs them, for all birds. */
+/** Statements that throw an error instead of being limited. They run only for all birds. */
 const onlyByService = [
   // The cleanup of stored contents, every hour.
   'listUnused',
@@ -57,7 +57,7 @@ const condition = `(?:"\\w+"."(?:id|birdId)" in ${visibleIds}|"\\w+"."changeId" 
 /** A table that is read through its filter. */
 const filtered = new RegExp(`\\(select \\* from ${anyTable} where ${condition}\\)`, 'g');
 
-/** The two changes of a statement that PostgreSQL runs as one. */
+/** Two changes that PostgreSQL runs as one statement. */
 const combined = /^with "first" as \((.*)\), "second" as \((.*)\) select \* from "first"$/s;
 
 /** Returns the places where a statement names a table of birds without a filter. */
@@ -78,8 +78,8 @@ function unfilteredIn(sql: string): string[] {
 
 const statements: readonly (readonly [string, Statement])[] = [...(await listStatements())];
 
-describe('a statement for a caller with some of the birds', () => {
-  it('is filtered in every place, except for the listed ones', () => {
+describe('a statement for a caller with only some of the birds', () => {
+  it('is filtered in every place, unless it is listed above', () => {
     let places = 0;
     const unlimited = new Set<string>();
     const unrestricted = new Set<string>();
@@ -144,7 +144,7 @@ describe('the filters', () => {
     }
   });
 
-  it('cover every table that has a column with the id of a bird, except for the list itself', () => {
+  it('cover every table that has a column with the id of a bird, except for the list of visible birds', () => {
     const withBirds = database
       .prepare(
         `select m.name from sqlite_master m join pragma_table_info(m.name) c on c.name = 'birdId' where m.type = 'table'`,
@@ -158,7 +158,7 @@ describe('the filters', () => {
     );
   });
 
-  it('protect every write that is allowed to callers with some of the birds', () => {
+  it('are needed for only three writes without a bird in the path; the others are personal', () => {
     const limitedWrites = Object.entries(endpoints)
       .filter(([, { policy }]) => policy.effect === 'write' && policy.onlySomeBirds === 'limited')
       .map(([key]) => key)

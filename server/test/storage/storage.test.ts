@@ -132,7 +132,7 @@ describe('write', () => {
     }
   });
 
-  it('can continue after a failed statement', async () => {
+  it('still works after a failed statement', async () => {
     const absent = await storage.write(serviceActor, addWorkspace).then(({ id }) => id);
     await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
     const orphan = storage.write(serviceActor, tx => addBird(tx, absent));
@@ -179,7 +179,7 @@ describe('writeOne', () => {
     assert.equal(await findUser(storage, { userId: second }), undefined);
   });
 
-  it('stores nothing of a failed statement, but stores concurrent ones', async () => {
+  it('stores nothing of a failed statement, but everything of concurrent ones', async () => {
     const absent = await storage.write(serviceActor, addWorkspace).then(({ id }) => id);
     await storage.write(serviceActor, tx => deleteEmptyWorkspace(tx, { workspaceId: absent }));
     const [before, after] = [randomUUID(), randomUUID()];
@@ -224,7 +224,7 @@ describe('two combined changes', () => {
     assert.deepEqual([await countWeights(), await countLines()], [1, 1]);
   });
 
-  it('skip the second one if the first returns no row', async () => {
+  it('stop after the first if it returns no row', async () => {
     assert.equal(await storage.writeOne(serviceActor, tx => weigh(tx, 1)), undefined);
     assert.deepEqual([await countWeights(), await countLines()], [1, 1]);
   });
@@ -279,7 +279,7 @@ describe('reads', () => {
       await storage.write(serviceActor, async tx => {
         assert.equal(await findUser(storage, { userId: id }), undefined);
         await insertUser(tx, person(id));
-        // The sync to disk has started by then. Blocking the event loop lets it end before the read below.
+        // Runs after the sync to disk has started. Blocking the event loop lets the sync end before the read below.
         process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
       });
       assert.ok(await findUser(storage, { userId: id }));
@@ -394,7 +394,7 @@ describe('opening', () => {
       assert.ok(await storage.write(serviceActor, addWorkspace));
     });
 
-    it('enables a write-ahead log, foreign keys, and strict types', async () => {
+    it('enables a write-ahead log and strict types', async () => {
       assert.deepEqual({ ...((await runSql('pragma journal_mode'))[0] ?? {}) }, { journal_mode: 'wal' });
       const nonStrictTables = await runSql(
         "select name from pragma_table_list where schema = 'main' and type = 'table' and not strict and name not like 'sqlite_%' and name <> 'migrations'",

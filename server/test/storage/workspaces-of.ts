@@ -1,7 +1,7 @@
 // Finds the workspaces that a statement touches, from the SQL that Kysely generates. If it is unclear which workspace a
 // table is limited to, the table counts as not limited.
 
-/** The tables with rows of workspaces, each with its workspace column. */
+/** The tables whose rows belong to workspaces, each with its workspace column. */
 export type WorkspaceColumns = ReadonlyMap<string, string>;
 
 export interface WorkspacesOf {

@@ -3,9 +3,9 @@
 /** A request to send. */
 export interface Step {
   url: string;
-  /** The fields of a form post; a GET without them. */
+  /** The encoded fields of a form post. Without them, the request is a GET. */
   form?: string;
-  /** The site whose page or redirect caused the request. */
+  /** The host name of the page or redirect that caused the request. */
   from?: string;
 }
 
@@ -23,7 +23,7 @@ interface Cookie {
 }
 
 export class Browser {
-  /** By host and name, because browsers share cookies between all ports of a host. */
+  /** By host, name and path, because browsers share cookies between all ports of a host. */
   readonly #cookies = new Map<string, Cookie>();
 
   /** Sends one request without following redirects. */
@@ -56,7 +56,7 @@ export class Browser {
     throw new Error('There are too many redirects.');
   }
 
-  /** Returns the Cookie header of a direct request to a URL. */
+  /** Returns the Cookie header for a direct request to a URL. */
   cookieHeader(url: string): string {
     return this.#cookiesFor(new URL(url), false, undefined);
   }

@@ -26,10 +26,10 @@ export const pageIn = (message: ReceivedEmail | undefined) => {
   return pathname + hash;
 };
 
-/** Returns the code in an email. */
+/** Returns the code in an email, or an empty string. */
 export const codeIn = (message: ReceivedEmail | undefined) => /^\d{6}$/m.exec(message?.text ?? '')?.[0] ?? '';
 
-/** Creates the link and code of an email without sending it. */
+/** Creates the link and code for an email without sending it. */
 export async function emailedLink({ context }: TestService, email: string) {
   const { frontendUrl: redirectTo } = context.config;
   const { url, code } = await linkForEmail(context, { email, name: '', redirectTo });
@@ -37,7 +37,7 @@ export async function emailedLink({ context }: TestService, email: string) {
   return { url, code };
 }
 
-/** Requests a sign-in link, waits for its email, and opens it. */
+/** Requests a sign-in link, waits for the email, and opens the link. */
 export async function signInByEmail(service: TestService, mailbox: Mailbox, email: string): Promise<Person> {
   const before = mailbox.sentTo(email).length;
   await requestLink(service, email);
@@ -47,7 +47,7 @@ export async function signInByEmail(service: TestService, mailbox: Mailbox, emai
 export const requestLink = (service: TestService, email: string, more: object = {}) =>
   call(service, 'POST /api/auth/magic-link/request', { body: { email, ...more } });
 
-/** Counts the emails that are waiting for another attempt, or have failed. */
+/** Counts the emails that are waiting for another attempt, or those that have failed. */
 export async function countEmailJobs(service: TestService, status: 'delayed' | 'failed'): Promise<number> {
   const now = service.clock.now().toISOString();
   let jobs = 0;

@@ -17,7 +17,7 @@ export interface TestResponse {
   text: string;
 }
 
-/** Sends a request, with an object body as JSON. Does not follow redirects. */
+/** Sends a request. A body that is not a string is sent as JSON. Does not follow redirects. */
 export async function call(
   service: Callee,
   endpoint: string,

@@ -28,7 +28,7 @@ const beforeRouting = new Set([408, 431]);
 
 const documents = new Map<EndpointKey, OpenApiDocument>();
 
-/** Returns the document of a single endpoint, because building the whole document takes longer than many test files. */
+/** Returns a document for a single endpoint, because building the whole document takes longer than many test files. */
 function documentOf(key: EndpointKey): OpenApiDocument {
   let document = documents.get(key);
   if (!document) {
@@ -48,7 +48,7 @@ export function checkAgainstDocument(received: ReceivedResponse): void {
   if (schema && received.method !== 'HEAD') checkBody(received, schema);
 }
 
-/** Returns the pointer to the schema of the body in its document; undefined if there is nothing to check. */
+/** Returns the pointer to the schema of the body in the document; undefined if there is nothing to check. */
 function schemaFor(received: ReceivedResponse): string | undefined {
   const { method, status } = received;
   const path = paths.find(({ pattern }) => pattern.test(received.path))?.path;

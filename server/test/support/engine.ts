@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export const engine = process.env.TEST_ENGINE ?? 'sqlite';
 
-/** The number of replicas behind each service URL: TEST_REPLICAS, if the engine is a PostgreSQL server. */
+/** The number of replicas behind each service URL: TEST_REPLICAS if the engine is a PostgreSQL server, otherwise 1. */
 export const replicaCount = engine === 'postgres' ? Number(process.env.TEST_REPLICAS ?? 1) : 1;
 
 /**
@@ -73,7 +73,7 @@ const { devDependencies } = createRequire(import.meta.url)('../../package.json')
 const cacheFolder = new URL('../../../node_modules/.cache/', import.meta.url);
 const clusterFile = new URL(`pglite-${devDependencies['@electric-sql/pglite']}.tar`, cacheFolder);
 
-/** Returns an empty cluster, which is cached in a file because creating one takes five times as long as reading it. */
+/** Returns an empty cluster. It is cached in a file, because creating one takes five times as long as reading it. */
 async function emptyCluster(): Promise<Blob> {
   try {
     return new Blob([await readFile(clusterFile)]);
@@ -102,7 +102,7 @@ async function freshPostgres(template = 'template1'): Promise<Record<string, str
   return { DATABASE_URL: urlOf(name), DATABASE_POOL_SIZE: '5', ...freshFolder() };
 }
 
-/** By default, files are next to a SQLite file, but all databases of a PostgreSQL server would share one folder. */
+/** Without this setting, all databases of a PostgreSQL server would share one folder for stored files. */
 const freshFolder = () => ({ FILES: `dir:${temporaryFolder()}` });
 
 /** Like `freshDatabase`, but the tables may exist already, because copying them is faster than creating them. */
@@ -145,7 +145,7 @@ async function fileTemplate(): Promise<string> {
 async function postgresTemplate(): Promise<string> {
   const template = `flock_care_template_${digestOfMigrations()}`;
   await administer(async client => {
-    // One test file creates it, and the others wait.
+    // One test file creates the template, and the others wait.
     await client.query('select pg_advisory_lock(7325502)');
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount) return;

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 export async function execute(databaseUrl: string, sql: string): Promise<void> {
   if (databaseUrl.startsWith('sqlite:')) {
-    // Waits for the lock, because the service also writes on its own.
+    // Waits for the lock, because the service may be writing.
     const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { timeout: 5_000 });
     database.exec(sql);
     database.close();

@@ -10,11 +10,11 @@ export class FaultyProxy {
   readonly #sockets = new Set<Socket>();
   readonly #cuts = new EventEmitter();
   #server: Server | undefined;
-  /** A connection is cut after this many bytes in both directions. */
+  /** A connection is cut after this many bytes, counted in both directions together. */
   cutAfterBytes = Number.POSITIVE_INFINITY;
-  /** The delay of each piece of data. */
+  /** The delay of each chunk of data. */
   delayMs = 0;
-  /** True if no data is forwarded. */
+  /** If true, no data is forwarded. */
   isSilent = false;
   port = 0;
 
@@ -23,7 +23,7 @@ export class FaultyProxy {
     onTeardown(() => this.stop());
   }
 
-  /** Listens on the same port as before. */
+  /** Listens on a free port, and after a stop on the same port again. */
   async start(): Promise<void> {
     const server = createServer(client => this.#pass(client));
     this.#server = server;
@@ -44,7 +44,7 @@ export class FaultyProxy {
     await once(this.#cuts, 'cut');
   }
 
-  /** Ends all faults. */
+  /** Ends all faults, and closes the open connections. */
   heal(): void {
     Object.assign(this, { cutAfterBytes: Number.POSITIVE_INFINITY, delayMs: 0, isSilent: false });
     for (const socket of this.#sockets) socket.destroy();

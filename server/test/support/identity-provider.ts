@@ -1,7 +1,7 @@
 // A real OpenID Connect provider on its own port. The test sets the person who signs in and their claims.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-// Imports past the entry point, which prints a warning for every Node.js version that is not yet in long-term support.
+// Not from the entry point, which prints a warning for every Node.js version that is not yet in long-term support.
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { freePort } from './free-port.ts';
 import { onTeardown } from './teardown.ts';
@@ -27,7 +27,7 @@ const clientId = 'flock-care';
 const clientSecret = 'the test client secret';
 
 export class TestProvider {
-  /** A host name other than the service's, so that browsers treat it as another site. */
+  /** The host name is not the service's, so that browsers treat the provider as another site. */
   readonly issuer: string;
   readonly #options: Required<ProviderOptions>;
   #redirectUris: string[] = [];
@@ -63,7 +63,7 @@ export class TestProvider {
     };
   }
 
-  /** Registers services as clients of this provider. */
+  /** Registers the callback URLs of services with this provider. */
   register(...baseUrls: string[]): void {
     const path = `/api/auth/oauth/${this.#options.providerKey}/callback`;
     this.#redirectUris = baseUrls.map(baseUrl => baseUrl + path);
@@ -108,7 +108,7 @@ export class TestProvider {
     };
   }
 
-  /** Stops responding to requests at a path; resolves at the first of them. */
+  /** Stops responding at a path. Resolves at the first request for it. */
   stallAt(path: string): Promise<void> {
     return new Promise(reached => {
       this.#stall = { path, reached };
@@ -132,7 +132,7 @@ export class TestProvider {
     else this.#handler?.(request, response);
   }
 
-  /** Replaces the sign-in page: signs the person in, or declines. */
+  /** Signs the person in, or declines, without showing a sign-in page. */
   async #askPerson(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider = this.#provider;
     if (!provider) throw new Error('No service is registered with the provider.');
@@ -166,7 +166,7 @@ export async function startProvider(options: ProviderOptions): Promise<TestProvi
 
 type Payload = Record<string, unknown>;
 
-/** Creates the provider's storage, in memory. */
+/** Returns a class for the provider's storage, which is in memory. */
 function memoryAdapter() {
   const kept = new Map<string, Payload>();
   return class {

@@ -19,7 +19,7 @@ export class Mailbox {
   /** The number of attempts to deliver an email, accepted or not. */
   attempts = 0;
   mode: MailboxMode = 'accepts';
-  /** The time that the server takes for an email to an address. */
+  /** The delay before the server responds to an email to an address. */
   delayMs: (recipient: string) => number = () => 0;
   /** The number of emails in progress, and its maximum so far. */
   inProgress = 0;
@@ -40,7 +40,7 @@ export class Mailbox {
   open(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
-      // Does not wait for idle connections of the service.
+      // The server waits only this long for idle connections when it closes, in milliseconds.
       closeTimeout: 50,
       disabledCommands: ['STARTTLS'],
       onConnect: (_session, done) => {
@@ -116,5 +116,5 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
-/** Lists the URLs in the text of an email; there should be exactly one. */
+/** Lists the URLs in the text of an email. */
 export const linksIn = (message: ReceivedEmail): string[] => message.text?.match(/https?:\/\/\S+/g) ?? [];

@@ -27,7 +27,7 @@ export interface Browser {
 export interface PushListeners {
   /** Called for each new connection. */
   connected?: () => void;
-  /** Called with each push. The response waits for its promise. */
+  /** Called with each push. The response waits for the returned promise. */
   arrived?: (push: ReceivedPush) => Promise<void> | void;
 }
 
@@ -41,7 +41,7 @@ export interface PushEndpoint {
   respond(status: number, browser?: string): void;
   /** The number of requests, including refused ones. */
   requests(): number;
-  /** The number of connections, for any reason. */
+  /** The number of TCP connections, even without a request. */
   connections(): number;
   subscribe(name: string): Browser;
   close(): Promise<void>;
@@ -149,7 +149,7 @@ function decrypt(
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 
-/** Verifies the signature (RFC 8292, section 3). @throws Error if it was signed with another key */
+/** Verifies the signature (RFC 8292, section 3). @throws Error if the push was signed with another key */
 function verifyVapid(authorization: string): Pick<ReceivedPush, 'publicKey' | 'claims'> {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -1,4 +1,4 @@
-// Sends a request exactly as a test specifies it, without normalizing the path or adding headers.
+// Sends a request with exactly the path that a test specifies, and with any headers.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { onTeardown } from './teardown.ts';

@@ -1,4 +1,4 @@
-// The first step of npm run test:services, which fails with an error message if a required server is not configured.
+// The first step of npm run test:services. Fails with an error message if a required server is not configured.
 
 const needed = {
   TEST_DATABASE_URL:

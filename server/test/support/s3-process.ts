@@ -1,4 +1,4 @@
-// Runs an S3 server in a separate process. The first argument has its options as JSON.
+// Runs an S3 server in a separate process. The first argument contains the server's options as JSON.
 import S3rver from '@20minutes/s3rver';
 
 const server = new S3rver(JSON.parse(process.argv[2] ?? ''));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** Enough time for the service to authorize the headers of a request. */
+/** Enough time for the service to authorize a request by its headers. */
 const authorizedMs = 100;
 
 interface SlowRequest {
@@ -17,7 +17,7 @@ interface SlowRequest {
   pauseMs: number;
 }
 
-/** Returns the start of the response: `HTTP/1.1 201`. */
+/** Returns the start of the response, such as `HTTP/1.1 201`. */
 export async function postSlowly({
   baseUrl,
   path,

@@ -139,7 +139,7 @@ const tablesOfWorkspaces: readonly StoredTable[] = [
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the rows of some tables or all of them, by table. */
+/** Returns the rows of the given tables, by default of all tables, as one list per table. */
 export function listStored(storage: Storage, tables: readonly StoredTable[] = allTables): Promise<Row[][]> {
   return Promise.all(tables.map(async (table): Promise<Row[]> => statements[table](storage, {})));
 }
@@ -152,12 +152,12 @@ export async function everyRow(storage: Storage): Promise<string[]> {
     .sort();
 }
 
-/** Returns the tables that could contain a credential, as one string. */
+/** Returns the rows of all tables that could contain a credential, as one string. */
 export async function everythingStored(storage: Storage): Promise<string> {
   return JSON.stringify(await listStored(storage, tablesOfCredentials));
 }
 
-/** Returns all rows of a workspace, by table, to check that they have not changed. */
+/** Returns all rows of a workspace as one list per table, to check that they have not changed. */
 export async function dumpWorkspace(storage: Storage, workspaceNumber: number): Promise<string[][]> {
   const flocks = (await listStored(storage, ['workspaces'])).map(rows =>
     rows.filter(({ id }) => id === workspaceNumber),

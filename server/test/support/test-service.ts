@@ -1,4 +1,4 @@
-// Starts the service for tests: with real HTTP, a new database per test file, and a clock that tests can move.
+// Starts the service for tests: with real HTTP, its own database, and a clock that tests can move.
 import type { ServiceContext } from '../../src/app-context.ts';
 import type { Background } from '../../src/background.ts';
 import type { Clock } from '../../src/clock.ts';
@@ -29,14 +29,14 @@ export interface TestService {
   config: Config;
   clock: TestClock;
   baseUrl: string;
-  /** Stops the service. Its database is dropped when the test file ends. */
+  /** Stops the service, but keeps its database until the test file ends. */
   close(): Promise<void>;
 }
 
 type Settings = Record<string, string>;
 
 interface StartOptions {
-  /** The number of replicas behind the URL. Each new connection goes to the next one. */
+  /** The number of replicas behind the URL. Each new connection goes to the next one. With SQLite, there is only one. */
   replicas?: number;
   /** The last migration to apply, to simulate an older version. */
   schema?: string;
@@ -45,9 +45,9 @@ interface StartOptions {
 }
 
 /**
- * Starts a service, on a new database unless the settings name one. It stops when the test file ends. The default number of
- * replicas is TEST_REPLICAS. `context` and `background` belong to the first one, so a test about a single process must
- * request one replica.
+ * Starts a service, on a new database unless the settings name one. It stops when the test file ends. On a PostgreSQL
+ * server, the default number of replicas is TEST_REPLICAS. `context` and `background` belong to the first replica, so a
+ * test about a single process must request one replica.
  */
 export async function startService(
   settings: Settings = {},

@@ -1,4 +1,4 @@
-// A receiver of webhooks, ntfy and Gotify messages on this machine, whose responses a test chooses.
+// A receiver on this machine for webhooks and for ntfy and Gotify messages. A test chooses its responses.
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export interface Reaction {
 export interface WebhookReceiver {
   url: string;
   received: ReceivedRequest[];
-  /** Chooses each response; by default 204. */
+  /** Returns the response to a request, by default a 204. */
   react: (request: { path: string; body: string }) => Reaction;
   /** Closes the port, or opens it again. */
   goDown(): Promise<void>;
@@ -75,7 +75,7 @@ export interface ReceivedEvent {
 }
 
 /**
- * Verifies the signature of a request, as a receiver with this clock does, and returns the content.
+ * Verifies the signature of a request as a receiver would at `nowMs`, and returns the content.
  * @throws WebhookVerificationError
  */
 export function verifyEvent(

@@ -52,12 +52,12 @@ const memberId = async ({ email }: Person): Promise<string> => {
   return body.members.find(({ inviteEmail }) => inviteEmail === email)?.id ?? '';
 };
 
-/** Returns true if the instant is this long from now, give or take the duration of the calls. */
+/** True if the instant is `ms` milliseconds from now, give or take ten seconds. */
 const isAbout = (instant: number, ms: number) =>
   Math.abs(instant - service.clock.now().getTime() - ms) < 10_000;
 
 describe('pairing', () => {
-  it('200 once within 15 minutes, for a code in any case, with or without its dash', async () => {
+  it('200 once within 15 minutes, for a code in upper or lower case, with or without its dash', async () => {
     const { code, tablet: added } = (await add('Aviary')).body;
     assert.match(code, /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     assert.deepEqual([added.idleMinutes, added.pairedAt, added.createdByName], [3, null, 'Olive']);
@@ -160,7 +160,7 @@ describe('a PIN', () => {
     assert.equal((await unlock(service, tablet, 'Carl')).status, 200);
   });
 
-  it('a locked name is reported to the owners at most once an hour', async () => {
+  it('is reported to the owners at most once an hour if wrong guesses lock a name', async () => {
     for (let count = 0; count < 5; count += 1) await unlock(service, tablet, 'Vic', '0000');
     await finishJobs(service);
     const emails = mailbox.received.filter(({ subject }) => subject === 'Wrong PINs on a shared tablet');
@@ -203,7 +203,7 @@ describe('a PIN', () => {
     assert.equal((await unlock(service, tablet, 'Carl')).status, 200);
   });
 
-  it('503 immediately while many PINs are being checked, which does not use up a try or delay a sign-in', async () => {
+  it('503 immediately while many PINs are being checked, without using up a try or delaying a sign-in', async () => {
     let open = () => {};
     const opens = new Promise<void>(resolve => {
       open = resolve;
@@ -248,7 +248,7 @@ const callingTablet = async ({ token }: PairedTablet) => {
   return found;
 };
 
-/** Pairs a tablet after deleting one that is no longer needed. */
+/** Deletes the last tablet of the list, to stay within the limit, and pairs a new one. */
 async function pairOther(name = 'Other tablet'): Promise<PairedTablet> {
   const { body } = await cast.olive.api.call('GET /api/tablets');
   await cast.olive.call(`DELETE /api/tablets/${body.tablets.at(-1)?.id}`);
@@ -365,7 +365,7 @@ describe('an unlocked session', () => {
       call(service, `POST /api/changes/${byKind(kind).id}/undo`, { token });
     assert.equal((await undo('weight', olive)).body.code, 'notYours');
     assert.equal((await undo('medication', olive)).body.code, 'roleNotAllowed');
-    // On a tablet, the history shows no changes to people, settings or birds.
+    // On a tablet, the history shows only weights, doses and observations.
     for (const query of ['', `?birdId=${id}`, '?kind=weight', '?kind=member']) {
       const { body } = await call(service, `GET /api/changes${query}`, { token: olive });
       const kinds: string[] = body.changes.map(({ kind }: { kind: string }) => kind);
@@ -422,7 +422,7 @@ describe('an unlocked session', () => {
   });
 });
 
-describe('the immediate end of a session', () => {
+describe('security', () => {
   it('401 and 404 for an unlock if another device was paired or the PIN was changed in the meantime', async () => {
     const { storage, clock } = service.context;
     const device = await pairOther('Overtaken');

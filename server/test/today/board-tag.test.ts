@@ -29,7 +29,7 @@ async function readBoard(person: Person) {
   return { today, etag: headers.get('etag') ?? '' };
 }
 
-/** Adds and deletes a bird, so that the service reads the whole board again. Its contents stay the same. */
+/** Adds and deletes a bird, so that the service reads the whole board again. The contents of the board stay the same. */
 async function readWithoutCache(person: Person) {
   const { id } = await addBird(person, { name: 'Passing', tagId: randomUUID() });
   await person.call(`DELETE /api/birds/${id}`);
@@ -81,7 +81,7 @@ describe('the ETag of a board that changes with time', () => {
   before(async () => {
     owner = await newOwner();
     await owner.call('PUT /api/workspace/settings', { timeZone: 'UTC' });
-    // In the morning, so that everything below happens on the same day.
+    // In the morning, so that the dose becomes due and overdue before the day ends.
     while (service.clock.now().getUTCHours() !== 6) service.clock.forward(hourMs);
     const { id } = await addBird(owner);
     const time = clockOf(later(service.clock.now(), 3 * hourMs));
@@ -233,14 +233,14 @@ describe('the ETag of a board that people change', () => {
       const boards = await Promise.all(people.map(readBoard));
       const { status, text } = await call(service, path, { token, body });
       assert.ok(status < 300, text);
-      // While an import runs, a board may still show the state before it.
+      // While an import runs, a board may still show the state before the import.
       await finishJobs(service);
       for (const [index, person] of people.entries()) {
         const { etag = '', today } = boards[index] ?? {};
         const response = await ask(person, etag);
         const changed = await readBoard(person);
         assert.deepEqual((await readWithoutCache(person)).today, changed.today);
-        // The person has left the flock, or another flock is active now.
+        // A 304 is correct only for an unchanged board.
         if (response.status === 200) continue;
         assert.equal(response.status, 304);
         assert.deepEqual(changed.today, today);

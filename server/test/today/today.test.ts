@@ -9,7 +9,7 @@ import { startService } from '../support/test-service.ts';
 
 const { service, cast } = await useCast();
 
-/** A time zone where it is already tomorrow for half of the UTC day. */
+/** A time zone whose date is ahead of UTC for half of the day. */
 const timeZone = 'Pacific/Auckland';
 const today = () => localDay(service.clock.now(), timeZone);
 const day = (offset: number) => addDays(today(), offset);
@@ -60,7 +60,7 @@ describe('the birds on the board', () => {
     });
   });
 
-  it('200 with a bird without weights, which is due today', async () => {
+  it('200 with a bird that has no weights and is to be weighed today', async () => {
     const { id } = await addBird(owner, { name: 'Kiwi', tagId: 'NL-1', chartColor: '#123456' });
     const { birds, counts } = await board();
     assert.deepEqual(birds, [
@@ -119,7 +119,7 @@ describe('the birds on the board', () => {
     ]);
   });
 
-  it('200 with the weights from the last 30 days, ending today, and the latest weight of any age', async () => {
+  it('200 with the weights from the last 30 days, ending today, and the latest weight of any day', async () => {
     const { id } = await addBird(owner);
     await weigh(id, day(-30), 90);
     assert.deepEqual(
@@ -219,7 +219,7 @@ describe('the birds on the board', () => {
     ]);
   });
 
-  it('200 with a cacheable URL of the photo', async () => {
+  it('200 with a cacheable URL for the photo', async () => {
     const photoDataUrl = 'data:image/png;base64,iVBORw0KGgo=';
     const { id } = await addBird(owner, { photoDataUrl });
     const { photo } = await birdOnBoard();
@@ -264,7 +264,7 @@ describe('the doses on the board', () => {
       status: administrationSlot === 'pm' ? 'missed' : 'administered',
     });
 
-  /** Moves the clock to the next occurrence of this hour in the flock. */
+  /** Moves the clock forward to this hour in the flock's time zone. */
   function waitUntil(hour: number): void {
     const hourMs = 3_600_000;
     const hourNow = () =>
@@ -312,7 +312,7 @@ describe('the doses on the board', () => {
 });
 
 describe('the cost of the board', () => {
-  it('200 with as many SQL statements for one bird as for many birds and doses', async () => {
+  it('200 with as many SQL statements for one bird as for ten', async () => {
     const single = await startService({}, { replicas: 1 });
     const keeper = await signIn(single, 'keeper@example.org');
     const { storage } = single.context;

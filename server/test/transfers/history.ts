@@ -1,4 +1,4 @@
-// Creates a bird with every kind of record and reads them all, for tests that move it.
+// Creates a bird with many kinds of records, and reads them, for tests that move the bird.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { addBird, type Person } from '../cast.ts';
@@ -17,7 +17,7 @@ const medication = {
   startDate: firstDay,
 } as const;
 
-/** Adds a bird with a photo, weights, vet visits, medications and doses. */
+/** Adds a bird with a photo, a care sheet, weights, vet visits, an observation, medications and doses. */
 export async function addBirdWithHistory(person: Person, more: object = {}) {
   const { api } = person;
   const bird = await addBird(person, { photoDataUrl, notifyOnDob: true, dateOfBirth: '2024-02-29', ...more });
@@ -57,7 +57,7 @@ export async function findBird(person: Person, birdId: string) {
   return body?.birds.find(({ id }) => id === birdId);
 }
 
-/** Reads everything that the API returns about a bird, except its flock. */
+/** Reads a bird and its records through the API, without the id of its flock. */
 export async function readHistory(person: Person, birdId: string) {
   const found = await findBird(person, birdId);
   assert.ok(found);

@@ -1,4 +1,4 @@
-// Checks against the schema that a move copies every column of every table that belongs to a bird.
+// Checks against the schema that a move copies all columns of all tables with records of birds.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
@@ -8,8 +8,8 @@ import { copiedColumns } from '../../src/transfers/move-bird.queries.ts';
 import { freshDatabase } from '../support/engine.ts';
 
 /**
- * Tables that a move does not copy. Transfers, codes, links, moves, events and deliveries stay with their flock, and a
- * trigger maintains the latest weights.
+ * Tables that a move does not copy. A trigger maintains the latest weights, and the rows of the other tables stay with
+ * their flock.
  */
 const notCopied: ReadonlySet<string> = new Set([
   'birdTransfers',
@@ -72,8 +72,8 @@ const schemaOf = (columns: readonly Row[], references: readonly Row[]): Schema =
 });
 
 /**
- * Lists the tables that belong to birds: `birds`, tables that refer to it, and tables with a bird's id. All of them
- * have a workspace.
+ * Lists the tables that belong to birds: `birds`, tables with a bird's id, and tables that refer to one of these.
+ * Leaves out tables without a workspace.
  */
 function tablesOfBirds({ columns, references }: Schema): string[] {
   const tablesWith = (name: string) =>
@@ -86,7 +86,7 @@ function tablesOfBirds({ columns, references }: Schema): string[] {
   return [...tables.intersection(tablesWith('workspaceId'))];
 }
 
-it('a move copies every column of every table that belongs to birds, except the workspace', async () => {
+it('a move copies every table of birds that is not listed above, with all columns except the workspace', async () => {
   const { DATABASE_URL: databaseUrl = '' } = await freshDatabase();
   const storage = await openStorage({ databaseUrl, poolSize: 1 });
   await storage.close();

@@ -104,7 +104,7 @@ describe('DELETE /api/bird-transfers/:transferId', () => {
     assert.deepEqual(await birdsOf(recipient), []);
   });
 
-  it('404 for a transfer of another flock, which stays open', async () => {
+  it('404 for a transfer from another flock, which stays open', async () => {
     const { id } = await addBird(cast.olive);
     const code = await createCode(cast.olive, id);
     const [transfer] = await listTransfers(cast.olive);
@@ -155,7 +155,7 @@ describe('a transfer whose creator loses their rights', () => {
 });
 
 describe('DELETE /api/workspace/membership', () => {
-  it('204, and the person loses access to the flock, its tokens and birds; their session moves to their own flock', async () => {
+  it('204, and the person and their tokens lose access to the flock; their session moves to their own flock', async () => {
     const created = await cast.carl.call('POST /api/integration-tokens', {
       name: 'Scale',
       scope: 'read_write',

@@ -13,7 +13,7 @@ const { service, cast } = await useCast();
 const transfer = (person: Person, birdId: string, destinationOwnerEmail: string) =>
   person.call(`POST /api/birds/${birdId}/transfer`, { destinationOwnerEmail });
 
-/** Creates a pending transfer of one of Olive's birds to an address. */
+/** Creates a pending transfer of one of Olive's birds to an address. Returns the link in the invite. */
 async function sendPending(birdId: string, email: string): Promise<string> {
   const { status, body } = await transfer(cast.olive, birdId, email);
   assert.equal(status, 202);
@@ -72,7 +72,7 @@ describe('a bird sent to somebody without a flock', () => {
     assert.deepEqual(await readHistory(cast.olive, bird.id), was);
   });
 
-  it('302 for the link in the invite, and the bird moves with all its records to the new personal flock', async () => {
+  it('302 for the link in the invite, and the bird moves with all its records to a new personal flock', async () => {
     const bird = await addBirdWithHistory(cast.olive);
     const was = await readHistory(cast.olive, bird.id);
     const email = newAddress();
@@ -88,12 +88,12 @@ describe('a bird sent to somebody without a flock', () => {
     assert.deepEqual(others, []);
   });
 
-  it('302 for any other sign-in link of that person, and all pending transfers are completed', async () => {
+  it('302 for any other sign-in link of the recipient, and all pending transfers are completed', async () => {
     const email = newAddress();
     const birds = [await addBird(cast.olive), await addBird(cast.olive)];
     for (const { id } of birds) await sendPending(id, email);
     const newcomer = await signIn(service, email);
-    // On a busy machine, a job moves the second bird.
+    // On a busy machine, a job may move the second bird.
     await finishJobs(service);
     for (const { id } of birds) assert.ok(await findBird(newcomer, id));
   });
@@ -175,7 +175,7 @@ describe('the flock that receives the birds', () => {
     }
   });
 
-  it('302, but never with a flock whose owner invite they have not accepted', async () => {
+  it('is never one whose invite as owner the person has not accepted', async () => {
     const { id } = await addBird(cast.olive);
     const email = newAddress();
     await sendPending(id, email);
@@ -193,7 +193,7 @@ describe('the flock that receives the birds', () => {
     ['worked there', () => {}],
     ['switched to it', async (member, thief) => switchTo(member, (await activeWorkspace(thief)).id)],
   ] as const satisfies [string, (member: Person, thief: Person) => unknown][]) {
-    it(`302, but never with a flock that somebody else made them owner of after they ${habit}`, async () => {
+    it(`is never one that somebody else made the person an owner of after they ${habit}`, async () => {
       const thief = await signIn(service, newAddress());
       const member = await joinAs('assistant', thief);
       await work(member, thief);

@@ -30,7 +30,7 @@ async function refusesCode(person: Person, code: string): Promise<void> {
 }
 
 describe('POST /api/birds/:birdId/transfer-code', () => {
-  it('201 with a code in three groups and the bird, without caching', async () => {
+  it('201 with the bird and a code in three groups, without caching', async () => {
     const { id } = await addBird(cast.olive);
     const response = await cast.asha.call(`POST /api/birds/${id}/transfer-code`);
     assert.equal(response.status, 201);

@@ -59,7 +59,7 @@ describe('the preview of a code', () => {
     assert.equal(body.offer.photo, null);
   });
 
-  it('404 for an unknown, malformed, used or revoked code, and for one whose bird has been deleted or moved', async () => {
+  it('404 for an unknown, malformed, used or revoked code, and for one whose bird has been deleted', async () => {
     const [used, revoked, gone] = await Promise.all([1, 2, 3].map(() => addBird(cast.olive)));
     assert.ok(used && revoked && gone);
     const codes = [await codeFor(used.id), await codeFor(revoked.id), await codeFor(gone.id)];
@@ -89,7 +89,7 @@ describe('the limit of 30 failed codes per hour', () => {
     code: 'tooManyLooks',
   };
 
-  it('429 for the next preview and the next attempt, with Retry-After', async () => {
+  it('429 for the next preview and the next use of a code, with Retry-After', async () => {
     const pat = await signIn(service, 'pat@example.org');
     const { id } = await addBird(cast.olive);
     const code = await codeFor(id);

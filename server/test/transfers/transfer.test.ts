@@ -161,8 +161,8 @@ describe('POST /api/birds/:birdId/transfer', () => {
   });
 });
 
-describe('a receiving owner', () => {
-  /** Sends one of Olive's birds; returns the status and the receiving flock. */
+describe('a recipient', () => {
+  /** Sends a new bird of Olive's. Returns the status and the id of the receiving flock. */
   async function send(receiver: Person): Promise<[number, number | undefined]> {
     const { id } = await addBird(cast.olive, birdBody());
     const { status, body } = await transfer(cast.olive, id, receiver.email);

@@ -38,7 +38,7 @@ async function expectRefusal(person: Person, line: Change, status: number, code:
   assert.deepEqual([refused.status, refused.body.code], [status, code]);
 }
 
-/** Returns the rows of all birds and their records, without those that depend on a flock's alerts. */
+/** Returns the rows of all birds and their records, except weight guards, which depend on a flock's alerts. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row =>
     /^(birds|birdPhotos|careSheets|stays|arrivals|weights|vetVisits|observations|medications|administrations) /.test(
@@ -67,7 +67,7 @@ async function movedBird(more: object = {}): Promise<{ id: string; line: Change 
   return { id, line: await lineOf(nora, id) };
 }
 
-describe('POST /api/changes/:changeId/undo of a move', () => {
+describe('POST /api/changes/:changeId/undo for a move', () => {
   it('200 in the flock that received the bird: it is back with its photo, its records and its history', async () => {
     const { id, name } = await addBirdWithHistory(olive, { name: 'Wanderer' });
     const [history, rows, changes] = [
@@ -125,7 +125,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     assert.ok(await findBird(olive, id));
   });
 
-  it('200 repeatedly: an undo is a move, which the flock that has the bird now can undo', async () => {
+  it('200 repeatedly: an undo is itself a move, and the flock that now has the bird can undo it', async () => {
     const { id } = await addBirdWithHistory(olive);
     const rows = await records();
     await move(id, olive, nora);
@@ -155,7 +155,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     assert.ok(await findBird(giver, id));
   });
 
-  it('200 with an Idempotency-Key, and the same response again', async () => {
+  it('200 with the same response for a repeated request with the same Idempotency-Key', async () => {
     const { id, line } = await movedBird();
     const sent = { token: nora.token, headers: { 'Idempotency-Key': randomUUID() } };
     const first = await call(service, `POST /api/changes/${line.id}/undo`, sent);
@@ -273,7 +273,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
     });
   }
 
-  it('409 if the receiving flock has given a dose, changed its limits, or acknowledged a verdict', async () => {
+  it('409 if the receiving flock has given a dose, changed the limits of a medication, or acknowledged a verdict', async () => {
     const { id } = await addBird(olive);
     const { body } = await carl.call(`POST /api/birds/${id}/medications`, { ...course, startDate: today() });
     const { id: medicationId } = body.medication;
@@ -353,7 +353,7 @@ describe('POST /api/changes/:changeId/undo of a move', () => {
 });
 
 describe('links, codes and transfers that a move has revoked', () => {
-  it("stay revoked after its undo, which also revokes the receiving flock's", async () => {
+  it('stay revoked after the move is undone, which also revokes those of the receiving flock', async () => {
     const [keeper, receiver] = [await signIn(service, olive.email), await signIn(service, nora.email)];
     const { id } = await addBird(keeper);
     const handOver = async (person: Person) => {

@@ -1,4 +1,4 @@
-// Inserts thousands of pending transfers directly into the database, because one request per bird would take minutes.
+// Inserts hundreds of pending transfers directly into the database, because one request per bird would take minutes.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { insertBird } from '../../src/birds/birds.queries.ts';
@@ -54,7 +54,7 @@ export async function listBirdIds(person: Person): Promise<string[]> {
   return birds.map(({ id }: { id: string }) => id).sort();
 }
 
-/** Waits until a person has `count` birds. */
+/** Waits until a person has at least `count` birds. */
 export async function waitUntilArrived(person: Person, count: number, pollMs = 50): Promise<void> {
   while ((await listBirdIds(person)).length < count) await setTimeout(pollMs);
 }

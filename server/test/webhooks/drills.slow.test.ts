@@ -1,5 +1,4 @@
-// Tests with receivers that are down or slow, fail at random, redirect, or resolve to private addresses. Each event still
-// arrives at least once and in order.
+// Tests of webhooks whose receivers are down or slow, fail at random, redirect, or resolve to private addresses.
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
@@ -23,7 +22,7 @@ const skip = engine !== 'sqlite' && 'Receivers are the same for every engine.';
 
 const mailbox = await openMailbox();
 const database = await freshDatabase();
-// With a mail server, people would have to sign in by email.
+// Starts without a mail server, so that people can sign in without an email.
 const preview = await startService(database, { replicas: 1 });
 const people = await assembleCast(preview);
 await preview.close();
@@ -175,7 +174,7 @@ for (const kind of kinds) {
 }
 
 describe('a webhook whose receiver fails', { skip }, () => {
-  it('is turned off after three days, its owners are notified, and no delivery is lost when it is turned on again', async () => {
+  it('is turned off after three days, the owners are notified, and no delivery is lost when it is turned on again', async () => {
     const { path, secret } = await addWebhook('webhook', { name: 'Barn "2"' });
     receiver.react = () => ({ status: 503 });
     await weigh(3);
@@ -225,7 +224,7 @@ const unroutable = '4000::1';
 describe('a service on the Internet', { skip }, async () => {
   const open = { BASE_URL: 'https://care.example.org', SIGN_IN_PREVIEW: 'true', SIGN_UP: 'open' };
   const guarded = await startService(open, { replicas: 1, webhooks: { timeoutMs: 500 } });
-  // Links in emails lead to the public address; the tests call the service locally.
+  // The tests call the service locally, not at its public address.
   const local = { ...guarded, baseUrl: `http://127.0.0.1:${guarded.config.port}` };
   const { olive: owner } = await assembleCast(local);
   const { lookup } = dns;
@@ -265,7 +264,7 @@ describe('a service on the Internet', { skip }, async () => {
     'resolves to a private address': ['127.0.0.1'],
     'changes its address after the check (DNS rebinding)': [unroutable, '127.0.0.1'],
   })) {
-    it(`a receiver that ${how} is not called`, async () => {
+    it(`does not call a receiver that ${how}`, async () => {
       const { port } = new URL(receiver.url);
       const url = `https://rebind.example.org:${port}/hook`;
       const { body } = await owner.call('POST /api/webhooks', { name: 'x', url });

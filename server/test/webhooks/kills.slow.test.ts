@@ -10,7 +10,7 @@ import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { startWebhookReceiver, verifyEvent } from '../support/webhook-receiver.ts';
 
-/** Set TEST_KILLS=50 for a longer run. Fewer kills on PostgreSQL, where the service takes longer to start. */
+/** Set TEST_KILLS=50 for a longer run. There are fewer kills on engines where the service takes longer to start. */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 4 : 2));
 /** A little longer than the time from a write to the end of its delivery. */
 const maxKillDelayMs = 450;

@@ -1,5 +1,5 @@
-// Tests random changes by several people at the same time: the receiver gets each change at least once, and the changes
-// to a record in order.
+// Tests random changes by several people at the same time: the receiver gets each change once, and the changes to a
+// record in order.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';

@@ -140,7 +140,7 @@ describe('events', () => {
     assert.equal(events[1]?.data.birdId, id);
   });
 
-  it('a bird leaves when its stay is recorded, and arrives when the stay is deleted', async () => {
+  it('a bird leaves when its adoption is recorded, and arrives when that stay is deleted', async () => {
     const { id } = await addBird(olive, { gotchaDay: daysAgo(400) });
     await addWebhook({ events: ['bird.*', 'stay.*'] });
     const { body } = await olive.call(`POST /api/birds/${id}/stays`, {
@@ -171,7 +171,7 @@ describe('events', () => {
     assert.deepEqual(typesOf().slice(2).sort(), ['bird.left', 'import.undone']);
   });
 
-  it('an archive sends one event and an arrival for each bird, even if its history is newer than the webhook', async () => {
+  it('an archive sends one event, and an arrival for each bird, even if its history is newer than the webhook', async () => {
     const keeper = await signIn(service, 'archive@example.org');
     const giver = await signIn(service, 'giver@example.org');
     await addWebhook({}, keeper);
@@ -183,7 +183,7 @@ describe('events', () => {
     assert.deepEqual(typesOf().sort(), ['bird.arrived', 'import.done']);
   });
 
-  it('when a bird moves, the old flock gets its earlier events, and the new flock only its arrival', async () => {
+  it('when a bird moves, the old flock gets its earlier events and its departure, and the new flock only its arrival', async () => {
     const rosa = await signIn(service, 'rosa@example.org');
     const theirs = await startWebhookReceiver();
     await addWebhook({ url: theirs.url }, rosa);
@@ -293,7 +293,7 @@ describe('secrets', () => {
     assert.equal(signature.split(' ').length, 1);
   });
 
-  it('no other response contains a secret or a token', async () => {
+  it('no later response contains a secret or a token', async () => {
     const { path, secret } = await addWebhook();
     await addWebhook({ kind: 'gotify', token: 'A-very-secret-token' });
     const texts = [
@@ -392,7 +392,7 @@ describe('a webhook', () => {
 
 // Last, because all sessions expire during this test.
 describe('after 30 days', () => {
-  it('deliveries and events are deleted', async () => {
+  it('deliveries are deleted', async () => {
     const { path } = await addWebhook();
     await olive.call(`POST ${path}/test`);
     await settle();

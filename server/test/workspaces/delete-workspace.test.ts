@@ -13,7 +13,7 @@ const switchTo = (person: Person, workspaceId: number) =>
   person.call('POST /api/auth/switch-workspace', { workspaceId });
 
 describe('DELETE /api/workspace', () => {
-  it('200 with a new session in another flock, and nothing of the deleted flock remains', async () => {
+  it('200 with a new session in another flock, and the sessions and tokens for the deleted flock are revoked', async () => {
     const [rosa, sven] = [await signInAlone('rosa'), await signInAlone('sven')];
     const home = await activeWorkspace(rosa);
     const barn = (await rosa.call('POST /api/workspaces', { name: 'The Barn' })).body.workspace.id;

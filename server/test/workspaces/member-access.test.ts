@@ -37,7 +37,7 @@ async function memberIdOf(email: string): Promise<string> {
 const putAccess = async (email: string, body: object, by = cast.olive) =>
   by.call(`PUT /api/workspace/members/${await memberIdOf(email)}/access`, body);
 
-/** Returns the latest change to a member: the member, and the fields before and after. */
+/** Returns the latest change to a member: the id of the member, and the fields before and after. */
 async function lastChangeOfMember(): Promise<unknown[]> {
   const { body } = await cast.olive.api.call('GET /api/changes', { query: { kind: 'member', limit: 1 } });
   return body.changes.flatMap(({ recordId, before, after }) => [recordId, before, after]);
@@ -69,7 +69,7 @@ const readBirds = (token: string, more: Record<string, string> = {}) =>
   call(service, 'GET /api/birds', { token, headers: more });
 
 describe('PUT /api/workspace/members/:memberId/access', () => {
-  it('200 with the new values; fields that are left out stay', async () => {
+  it('200 with the new values; fields that are left out keep their values', async () => {
     const email = 'set@example.org';
     await cast.olive.call('POST /api/workspace/members', { email, role: 'caregiver' });
     const memberId = await memberIdOf(email);
@@ -127,7 +127,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     );
   });
 
-  it('201 for another role, which clears careOnly, and for owner, which also clears the end', async () => {
+  it('201 for another role, which clears careOnly, and for the role of owner, which also clears the end', async () => {
     const tess = await newSitter({ careOnly: true, endsAt: inHours(5) });
     const memberId = await memberIdOf(tess.email);
     const accessNow = async () => (await listAccess()).find(access => access.memberId === memberId);
@@ -227,7 +227,7 @@ describe('expired access', () => {
     assert.equal((await readBirds(token)).status, 401);
   });
 
-  it('404 for a transfer code of an assistant whose access has ended', async () => {
+  it('404 for a transfer code from an assistant whose access has ended', async () => {
     const email = 'helper@example.org';
     await cast.olive.call('POST /api/workspace/members', { email, role: 'assistant' });
     const helper = await signIn(service, email);
@@ -366,7 +366,7 @@ describe('care-only access', () => {
     assert.equal(kept.body.weights[0].weightGrams, 90);
   });
 
-  it("201 and 200 for the caregiver's own observations; 403 notYours for other people's, after the checks for 400 and 404", async () => {
+  it("201, 200 and 204 for the caregiver's own observations; 403 notYours for other people's, after the checks for 400 and 404", async () => {
     const note = async (person: Person) => {
       const { body } = await person.call(`POST ${birdPath}/observations`, observation());
       return `${birdPath}/observations/${body.observation.id}`;
@@ -380,7 +380,7 @@ describe('care-only access', () => {
     assert.equal((await tess.call(`DELETE ${own}`)).status, 204);
   });
 
-  it("201 and 204 for the caregiver's own doses; 403 notYours for other people's, with either endpoint", async () => {
+  it("201, 200 and 204 for the caregiver's own doses; 403 notYours for other people's, with either endpoint", async () => {
     const give = (person: Person, administrationSlot: string) =>
       person.call('POST /api/doses', { medicationId, administrationSlot, force: true });
     const own = (await give(tess, 'dose-1')).body.administration;
@@ -478,7 +478,7 @@ describe('care-only access', () => {
     assert.equal(vetVisits.length, 1);
   });
 
-  it('403 for tokens of the caregiver, even earlier ones', async () => {
+  it('403 for an earlier token outside daily care, and for creating a new one', async () => {
     const carla = await newSitter({});
     const token = await makeToken(carla);
     await putAccess(carla.email, { careOnly: true });

@@ -50,7 +50,7 @@ async function memberOf(by: Person, email: string): Promise<Member> {
   return member;
 }
 
-/** Creates a person with a role in Olive's flock and their own flock. */
+/** Creates a person with their own flock and a role in Olive's flock. */
 async function newMember(name: string, role: string): Promise<Person> {
   const person = await signIn(service, `${name}@example.org`);
   await upsert(cast.olive, person.email, role);
@@ -59,7 +59,7 @@ async function newMember(name: string, role: string): Promise<Person> {
 }
 
 describe('GET /api/workspace/members', () => {
-  it('200 with the same list for a viewer as for an owner, including pending invites', async () => {
+  it('200 with the same list for a viewer as for an owner', async () => {
     const { status, body } = await cast.vic.call('GET /api/workspace/members');
     assert.equal(status, 200);
     assert.deepEqual(body.members, await listMembers(cast.olive));
@@ -120,7 +120,7 @@ describe('POST /api/workspace/members', () => {
     }
   });
 
-  it('201 without the userId until they accept, even though their own list shows the invite', async () => {
+  it('201 without the userId until the invited person accepts, even though their own list shows the invite', async () => {
     const theirs = async () =>
       (await cast.nora.call('GET /api/workspaces')).body.workspaces.find(
         (membership: { workspaceId: number }) => membership.workspaceId === cast.workspaceId,
@@ -160,7 +160,7 @@ describe('POST /api/workspace/members', () => {
     assert.equal((await quin.call('PUT /api/workspace', { name: "Olive's flock" })).status, 200);
   });
 
-  it('400 that lists every invalid field', async () => {
+  it('400 with details for every invalid field', async () => {
     const { status, body } = await cast.olive.call('POST /api/workspace/members', {
       name: 1,
       role: 'manager',
@@ -236,7 +236,7 @@ describe('POST /api/workspace/members', () => {
 });
 
 describe('DELETE /api/workspace/members/:memberId', () => {
-  it('204, which revokes their tokens for the flock and moves their sessions to another flock', async () => {
+  it('204, which revokes the tokens of the member for the flock and moves their sessions to another flock', async () => {
     const uma = await newMember('uma', 'caregiver');
     const { token } = (await uma.call('POST /api/integration-tokens', { name: 'x', scope: 'read_only' }))
       .body;
@@ -263,7 +263,7 @@ describe('DELETE /api/workspace/members/:memberId', () => {
     assert.equal(session.activeMembership.role, 'owner');
   });
 
-  it('204 for withdrawing an invite, which signing in no longer accepts', async () => {
+  it('204 for withdrawing an invite, and a later sign-in does not accept it', async () => {
     const { body } = await upsert(cast.olive, 'wren@example.org', 'viewer');
     assert.equal((await remove(cast.olive, body.member.id)).status, 204);
     const wren = await signIn(service, 'wren@example.org');
@@ -308,7 +308,7 @@ describe('DELETE /api/workspace/members/:memberId', () => {
 });
 
 describe('becoming an owner does not make a person receive birds', () => {
-  /** Sends one of Ada's birds to an address; returns the receiving flock, or undefined if the transfer is pending. */
+  /** Sends one of Ada's birds to an address. Returns the receiving flock's id, or undefined for a pending transfer. */
   async function send(email: string): Promise<number | undefined> {
     const { id } = await addBird(cast.ada);
     const sent = await cast.ada.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -347,7 +347,7 @@ describe('becoming an owner does not make a person receive birds', () => {
     assert.equal(await send(tom.email), undefined);
   });
 
-  /** Ways to become an owner of Olive's flock without switching to it as its owner. */
+  /** Ways to become an owner of Olive's flock without switching to it afterwards. */
   const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
     'promoted while the flock was active': person => upsert(cast.olive, person.email, 'owner'),
     'promoted, then signed in to that flock': async person => {

@@ -225,12 +225,12 @@ describe('PUT /api/workspace/settings', () => {
       },
     );
     assert.deepEqual(await settings(), defaults);
-    // 3.2 minus 2.2 is a little less than 1 in floating point.
+    // Exactly one percentage point apart is allowed.
     const nearest = { watchPercent: 5.2, callVetPercent: 6.2, urgentPercent: 7.2 };
     assert.deepEqual((await change({ guard: nearest })).guard, nearest);
   });
 
-  it('400 that lists every invalid field', async () => {
+  it('400 with details for every invalid field', async () => {
     await expectRefusal(
       { timeZone: '+01:00', weighEveryDays: 0, guard: { watchPercent: 9 } },
       {
@@ -273,7 +273,7 @@ describe('PUT /api/workspace/settings', () => {
 });
 
 describe('the flock settings', () => {
-  it('200 with the same settings for all members, regardless of who changed them, and for nobody else', async () => {
+  it('200 with the same settings for all members, no matter who changed them, but not for another flock', async () => {
     const { status, body } = await cast.asha.call('PUT /api/workspace/settings', { timeZone: 'Asia/Tokyo' });
     assert.equal(status, 200);
     for (const person of [cast.olive, cast.asha, cast.carl, cast.vic]) {

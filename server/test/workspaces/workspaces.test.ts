@@ -101,7 +101,7 @@ describe('POST /api/workspaces', () => {
     }
   });
 
-  it('400 that lists every invalid field', async () => {
+  it('400 with details for every invalid field', async () => {
     const { status, body } = await create({
       name: ' ',
       workspaceType: 'zoo',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { browserOf, deviceOf } from './browser-names.ts';
 
-describe('A browser’s name', () => {
+describe('A browser', () => {
   const cases = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
     [
@@ -24,7 +24,7 @@ describe('A browser’s name', () => {
     ['curl/8.5.0', undefined, undefined],
   ] as const;
   for (const [userAgent, browser, system] of cases) {
-    it(`of ${userAgent.slice(0, 40)}… is ${browser} on ${system}`, () => {
+    it(`with the user agent ${userAgent.slice(0, 40)}… is ${browser} on ${system}`, () => {
       assert.deepEqual(browserOf(userAgent), { browser, system });
     });
   }

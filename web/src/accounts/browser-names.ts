@@ -1,4 +1,4 @@
-// Names a browser and its system from the user agent: "Firefox on Linux".
+// Finds the browser, the system and the kind of device in a user agent.
 
 /** The order matters, because most browsers also claim to be Chrome or Safari. */
 const browsers: readonly [RegExp, string][] = [

@@ -1,4 +1,4 @@
-// The sheet for a person's name, which others see on the records, and the phone number for the vet.
+// The sheet for a person's name and phone number. Other members see the name on records, and vets see the phone number.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { useWrite } from '../api/writes.ts';

@@ -1,4 +1,4 @@
-// The person's notification settings in this flock: topics by email and push, quiet hours, and the recent notifications.
+// The person's notification settings in this flock, and their recent notifications.
 import type {
   NotificationChannel,
   NotificationSettings,

@@ -1,4 +1,5 @@
-// The button that signs out and deletes the flock's data from this device. It asks first if unsent entries would be lost.
+// The button that signs out and deletes the data of all flocks from this device. It asks first if unsent entries would
+// be lost.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
@@ -50,7 +51,7 @@ export function SignOut() {
 
 interface ConfirmSignOutProps {
   own: number;
-  /** The number of entries made by people whose session had ended when this person signed in. */
+  /** The number of entries by other people, whose sessions had ended when this person signed in. */
   others: number;
   onClose: () => void;
   onSignOut: () => void;

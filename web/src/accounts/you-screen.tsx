@@ -1,4 +1,4 @@
-// The You screen: the person's name, this device's settings, notifications, sessions and the account.
+// The You screen, with the person's name, settings of this device, notifications, calendar, PIN, sessions and account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../api/reads.ts';

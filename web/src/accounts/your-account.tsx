@@ -1,4 +1,4 @@
-// The account section: administration, the data as a file, sign-out and closing the account.
+// The account section: links to administration and licenses, the data as a file, sign-out and closing the account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';

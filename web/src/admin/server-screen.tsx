@@ -1,4 +1,4 @@
-// The metrics of whichever server process responds, refreshed every ten seconds.
+// The metrics of the server process that responds, refreshed every ten seconds.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useRead } from '../api/reads.ts';

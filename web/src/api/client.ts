@@ -26,7 +26,7 @@ export function endSession(token: string | undefined): void {
 
 const flockHeader = 'x-workspace-id';
 
-/** Headers for a request in a flock other than the current one: `call(key, { …, headers: inFlock(12) })`. */
+/** Returns headers for a request in a flock other than the current one: `call(key, { …, headers: inFlock(12) })`. */
 export const inFlock = (workspaceId: number) => ({ [flockHeader]: String(workspaceId) });
 
 interface Sender {
@@ -39,7 +39,7 @@ function fetchAs(sender: () => Sender, sendFile?: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const { token, workspaceId } = sender();
     const headers = new Headers(init.headers);
-    // The language of error messages. public/early.js sets it before the first request.
+    // The language for error messages. public/early.js sets `lang` before the first request.
     headers.set('accept-language', document.documentElement.lang);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     // Always sent, so that a second tab never writes to the wrong flock. A request may name another flock.

@@ -14,7 +14,7 @@ const { early, earlyReads = [] } = globalThis as {
 const maxAgeMs = 10_000;
 setTimeout(dropEarly, maxAgeMs);
 
-/** Returns an early response; undefined if it was not requested, or has already been used. */
+/** Returns an early response; undefined if it was not requested, or has already been used or dropped. */
 export function takeEarly(name: string): Promise<Response> | undefined {
   const response = early?.get(name);
   early?.delete(name);

@@ -1,4 +1,5 @@
-// The language of the app: the one chosen on this device, or the first of the browser's languages that the app has.
+// The language of the app: the one chosen on this device, else the first of the browser's languages that the app has,
+// else English.
 import { type Language, languageOf } from '@flock-care/contract/languages';
 import { cacheLanguage } from '../device/worker.ts';
 import { showMessages } from './messages.ts';

@@ -11,7 +11,7 @@ type DehydratedQuery = DehydratedState['queries'][number];
 const dayMs = 86_400_000;
 const maxAgeMs = 30 * dayMs;
 const writeEveryMs = 1_000;
-/** The version of the stored records. Records of another version are ignored. */
+/** The version of the stored records. Records with another version are deleted. */
 const recordVersion = 1;
 
 export const queryClient = new QueryClient({
@@ -31,7 +31,7 @@ const store = deviceStore('queries', 'relaxed');
 const pendingWrites = new Map<string, DehydratedQuery | undefined>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Fills the cache from IndexedDB. Without IndexedDB, it starts empty. */
+/** Fills the cache from IndexedDB. Without IndexedDB, the cache starts empty. */
 export async function restoreQueries(): Promise<void> {
   try {
     const entries = await store.entries<{ shape: number; query: DehydratedQuery }>();
@@ -84,7 +84,7 @@ function readUncached(endpoints: readonly ReturnType<typeof endpointAt>[]): Prom
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
 
-/** Removes the data of other people, and of flocks other than these. */
+/** Removes the data of all other people, and of all other flocks. */
 export const deleteQueriesExcept = (userId: string, workspaceIds: ReadonlySet<number>): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [root, user, workspaceId] }) =>
@@ -159,7 +159,7 @@ function write(): void {
 /**
  * Refetches everything on the screen, the board, and the cached data of these birds.
  *
- * @returns true if all of it has been read and persisted
+ * @returns true if the service has responded to every read, even with an error
  */
 export async function refetchAfterWrites(birdIds: ReadonlySet<string>): Promise<boolean> {
   const [, userId, workspaceId, board] = readKey('GET /api/today');

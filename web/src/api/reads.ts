@@ -76,7 +76,7 @@ const untilNotFound =
   ({ state: { error } }: { state: { error: Error | null } }) =>
     isNotFound(error) ? (false as const) : everyMs;
 
-/** Returns a function that refetches these endpoints, or everything if called without keys. */
+/** Returns a function that refetches the given endpoints, or everything if called without keys. */
 export function useReadAgain(): (...keys: ReadKey[]) => Promise<void> {
   const client = useQueryClient();
   return (...keys) => readAgain(client, ...keys);

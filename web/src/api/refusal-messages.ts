@@ -1,4 +1,4 @@
-// The sentences for error codes, including those that any request can cause.
+// The type for sentences by error code, and the sentences for errors that any request can cause.
 import type { WeighInResult } from '@flock-care/contract/shapes';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -6,7 +6,6 @@ import type { ApiError } from './client.ts';
 
 type Code = ApiError['code'] | NonNullable<WeighInResult['code']>;
 
-/** Sentences by error code. */
 export type RefusalMessages = Readonly<Partial<Record<Code, MessageDescriptor>>>;
 
 const unavailable = msg`The server cannot do this at the moment. Try again shortly.`;

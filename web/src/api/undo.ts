@@ -1,4 +1,4 @@
-// Undoes the newest change to a record through the history.
+// Undoes the newest change to a record, and shows toasts with Undo.
 import type { Change } from '@flock-care/contract/shapes';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -22,8 +22,8 @@ type Kind =
   | 'settings';
 
 /**
- * Undoes the person's newest change to a record that can be undone. If somebody else has changed the record since then,
- * the service refuses.
+ * Undoes the person's newest undoable change to a record. If somebody else has changed the record since then, the
+ * service refuses.
  *
  * @param recordId null for the flock settings
  */
@@ -54,7 +54,7 @@ interface UndoOptions {
   of?: string;
 }
 
-/** Shows a toast with Undo. After the undo, all queries are refetched. If the undo fails, another toast says so. */
+/** Returns a function that shows a toast with Undo. An undo refetches all queries; a failure shows another toast. */
 export function useToastWithUndo(): (
   text: string,
   undo: () => Promise<unknown>,
@@ -82,7 +82,7 @@ export function useToastWithUndo(): (
   };
 }
 
-/** Shows a toast with Undo for ten seconds. @param done called after the undo */
+/** Returns a function that shows a toast with Undo for a record's newest change, and calls `done` after the undo. */
 export function useUndoToast(): (text: string, kind: Kind, recordId: string, done?: () => void) => void {
   const toast = useToastWithUndo();
   return (text, kind, recordId, done) => toast(text, () => undoNewest(kind, recordId), { done });

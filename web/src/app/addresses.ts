@@ -4,7 +4,7 @@
 /** Returns the modules of a screen inside the frame with the navigation. */
 const framed = (screen: string) => ['app/shell', screen] as const;
 
-/** The modules of `src/` that each path loads. The first path is the one that people open first, to sign in. */
+/** The modules of `src/` that each path loads. New visitors open `/`, which leads to the sign-in. */
 export const screens = {
   '/': ['sign-in/sign-in-screen'],
   '/today': framed('today/today-screen'),
@@ -48,8 +48,8 @@ export type Address = keyof typeof screens;
 export const addresses = Object.keys(screens) as Address[];
 
 /**
- * The requests that these modules make as soon as they are loaded, by role. They are sent early, while the
- * modules load or a link is tapped.
+ * The requests that these modules make as soon as they are loaded. They are sent early, while the modules load or a
+ * link is tapped.
  */
 export const reads: Readonly<Record<string, readonly string[]>> = {
   'app/shell': ['/api/today', '/api/workspace/settings'],

@@ -132,8 +132,8 @@ export function BottomBar() {
 }
 
 /**
- * On a tablet, Weigh is above the other items. A desktop also shows the flock, the birds that need attention, and the
- * person.
+ * The navigation on tablets and desktops, with Weigh above the other items. A desktop also shows the birds that need
+ * attention.
  */
 export function SideBar() {
   const { t } = useLingui();

@@ -39,7 +39,7 @@ function expectSession({ location }: { location: { pathname: string; href: strin
   throw redirect({ to: pairedTablet() ? '/tablet' : '/sign-in', search, replace: true });
 }
 
-/** All screens that require a sign-in, inside the frame with the navigation. */
+/** The screens of a flock, inside the frame with the navigation. They require a sign-in. */
 const flock = createRoute({
   getParentRoute: () => root,
   id: 'flock',

@@ -1,4 +1,4 @@
-// The frame around the screens that require a sign-in, with a navigation bar at the bottom of a phone and a sidebar elsewhere.
+// The frame around the screens of a flock, with a navigation bar at the bottom of a phone and a sidebar elsewhere.
 import { useLingui } from '@lingui/react/macro';
 import { Navigate, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -136,8 +136,8 @@ function useLostAccess(): void {
 }
 
 /**
- * Deletes the cached data when the birds that the person may see have changed. This may have happened while the app was
- * closed, or when an owner got another role.
+ * Deletes the cached data when the birds that the person may see have changed. They may have changed while the app was
+ * closed, or because an owner was given another role.
  */
 function useHiddenBirds(): void {
   const { isOwner, birdIds } = useRights();
@@ -156,7 +156,7 @@ function useHiddenBirds(): void {
   }, [key, shown]);
 }
 
-/** Shown over every screen after the session has ended. A failed save opens the sign-in immediately. */
+/** The line above every screen after the session has ended. If a save fails because of that, the sign-in opens. */
 function SignedOutLine() {
   const { ended } = useSignedIn();
   const [isAsking, setIsAsking] = useState(false);
@@ -202,7 +202,7 @@ function usePreloadedScreens(): void {
   }, [router]);
 }
 
-/** Creates the missing small portraits of photos. Everyone in the flock gets them. */
+/** Creates the small portraits that photos are missing, and uploads them for everyone in the flock. */
 function usePortraits(): void {
   const { canEditRecords } = useRights();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The sheet that exports the flock or a bird: the contents of the archive, the progress, and the "Stop" button.
+// The sheet for exporting the flock or a bird. It describes the archive, and shows the progress.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsConnected } from '../outbox/use-connection.ts';
 import { Button } from '../ui/controls/button.tsx';

@@ -11,7 +11,8 @@ export class UnfinishedError extends Error {
 }
 
 /**
- * Collects the archive in a blob, which the browser keeps on disk. A plain link could not send the session token.
+ * Collects the archive in a blob, which the browser can keep on disk, and saves it. A plain link could not send the
+ * session token.
  *
  * @param onReceived called with the number of bytes so far
  */

@@ -1,4 +1,4 @@
-// The head of a screen below a bird's page: the bird's portrait, the title, and a link back to the page.
+// The head of a screen that is opened from a bird's page: the bird's portrait, the title, and a link back to that page.
 import type { ReactNode } from 'react';
 import { useToday } from '../board/use-today.ts';
 import { ScreenHead } from '../frame/screen-head.tsx';

@@ -1,4 +1,4 @@
-// Text for the details of a bird: its place, age, gender and last weighing.
+// Text about a bird: its place, age, gender, weight and last weighing.
 import type { Bird } from '@flock-care/contract/shapes';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -15,11 +15,14 @@ type Gender = Bird['gender'];
 /** The length of the longest place that stays on one line, in characters. */
 const shortPlace = 12;
 
-/** Returns `Room 1, Cage 4`. A short place has no line break inside. */
+/** Returns text such as `Room 1, Cage 4`. A short place does not wrap. */
 export const placeOf = ({ room, place }: { room: string; place: string }): string =>
   [room, place.length > shortPlace ? place : place.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ');
 
-/** Describes the bird for screen readers: "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
+/**
+ * Returns a function that describes a bird for screen readers: "Kiwi, 86.4 grams, 6.1 percent under usual, call the
+ * vet".
+ */
 export function useSpokenBird(): (bird: BirdToday, grams: number | null) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -33,7 +36,10 @@ export function useSpokenBird(): (bird: BirdToday, grams: number | null) => stri
   };
 }
 
-/** Returns a function that formats the day of the last weighing: `today`, `2 days ago`, or a date after a week. */
+/**
+ * Returns a function that formats the day of the last weighing: `today`, `2 days ago`, a date if it is more than a week
+ * ago, or `not yet`.
+ */
 export function useWeighedText(today: string): (day: string | null) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -47,7 +53,8 @@ export function useWeighedText(today: string): (day: string | null) => string {
 const daysPerYear = 365.25;
 
 /**
- * Returns a function that formats the time since a day, such as the bird's age: `96 days`, or `2 years` after a year.
+ * Returns a function that formats the time since a day, such as the bird's age: in days during the first year, then in
+ * years.
  */
 export function useSinceText(today: string): (day: string) => string {
   const { t } = useLingui();
@@ -68,7 +75,7 @@ const genderNames = {
   female_dna: msg`DNA-sexed hen`,
 } as const satisfies Record<Gender, unknown>;
 
-/** Returns a function that names the gender, with an empty string if it is unknown. */
+/** Returns a function that returns the name of the gender, or an empty string if it is unknown. */
 export function useGenderText(): (gender: Gender) => string {
   const { i18n } = useLingui();
   return gender => {
@@ -77,7 +84,7 @@ export function useGenderText(): (gender: Gender) => string {
   };
 }
 
-/** Returns today's unsent weights in grams, by bird. */
+/** Returns today's unsent weights in grams, by bird id. Refused weights are left out. */
 export function useWaitingWeights(today: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const entries = useWaiting();

@@ -1,11 +1,11 @@
-// The filters and order in the URL of the list of birds. Loaded with the router, so it imports nothing.
+// The filters and order of the bird list, as stored in its URL. This file is loaded with the router, so it imports
+// nothing.
 
 export const shows = ['needs', 'unweighed', 'medicated'] as const;
 export type ListFilter = (typeof shows)[number];
 export const orders = ['place', 'name'] as const;
 export type Order = (typeof orders)[number];
 
-/** The filters and order. */
 export interface Choice {
   q?: string;
   show?: ListFilter;

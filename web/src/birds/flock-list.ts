@@ -4,14 +4,14 @@ import { byUrgency, isAlert, isWeighed } from '../board/today-view.ts';
 import { stateOf } from '../ui/verdicts/verdicts.ts';
 import type { Choice, ListFilter } from './choice.ts';
 
-/** Removes accents and case, so that "zoe" finds Zoë. */
+/** Removes accents and converts to lower case, so that "zoe" finds Zoë. */
 const plain = (words: string) => words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** True for the birds in the list's filter "needs you": alerts, birds to watch and heavier birds. */
+/** True for the birds in the list's filter "needs you": birds with an alert, birds to watch and heavier birds. */
 export const needsLook = (bird: BirdToday): boolean =>
   isAlert(bird) || stateOf(bird) === 'watch' || stateOf(bird) === 'heavier';
 
-/** Returns the names of each bird's medications for today. */
+/** Returns the names of the medications with doses on today's board, by bird id. */
 export function medicationsToday({ doses }: Today): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const { birdId, name } of doses) {
@@ -39,7 +39,7 @@ export function countsOf(today: Today): Counts {
   };
 }
 
-/** Returns the birds that match, in the chosen order. The board itself is sorted by room and place. */
+/** Returns the birds that match, in the chosen order. The birds on the board are already in the order `place`. */
 export function chosenBirds(today: Today, { q = '', show, room, species, order }: Choice): BirdToday[] {
   const needle = plain(q.trim());
   const medicated = medicationsToday(today);
@@ -60,7 +60,7 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
   return found.sort(byUrgency);
 }
 
-/** Returns the bird with exactly that ring number, or the only bird that matches. */
+/** Returns the bird whose ring number equals the search text, or else the only bird that matches. */
 export function findExactBird(today: Today, choice: Choice): BirdToday | undefined {
   const needle = plain((choice.q ?? '').trim());
   if (needle === '') return undefined;

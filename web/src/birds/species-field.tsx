@@ -1,4 +1,4 @@
-// The species of a bird: any text, with the known species as suggestions.
+// The field for a bird's species: any text, with the known species as suggestions.
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { TextField } from '../forms/field.tsx';

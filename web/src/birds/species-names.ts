@@ -1,10 +1,14 @@
-// The names of the known species, as suggestions. A separate file, so that the table is loaded only with the field.
+// The names of the known species, as suggestions. A separate file, so that the table is loaded only when the field is
+// focused.
 import { type Language, languageOf } from '@flock-care/contract/languages';
 import { searchSpecies } from '@flock-care/contract/species';
 
 export interface SpeciesName {
   name: string;
-  /** The scientific name and the names in other languages. Browsers search them as well. */
+  /**
+   * The scientific name and, next to the species' first name, its names in other languages. Browsers search them as
+   * well.
+   */
   otherNames: string;
 }
 

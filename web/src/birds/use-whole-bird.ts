@@ -1,10 +1,10 @@
-// Reads a bird with its photo, for the form of a bird and the page for a vet.
+// A hook that reads a bird with its photo, for the bird form and the page for a vet.
 import { useRead } from '../api/reads.ts';
 import { useToday } from '../board/use-today.ts';
 import { usePhoto } from '../ui/portraits/use-photo.ts';
 import { birdRead } from './bird-read.ts';
 
-/** Reads a bird. If that fails, for example without a connection, combines the cached bird and the cached photo. */
+/** If the request fails, for example without a connection, combines the cached bird and the cached photo. */
 export function useWholeBird(birdId: string) {
   const { data, error, failureCount } = useRead('GET /api/birds/:birdId', { params: { birdId } });
   const known = useRead(...birdRead(birdId), { enabled: false }).data?.bird;

@@ -1,4 +1,4 @@
-// The board of GET /api/today, and a flag for a day whose board has not been read.
+// The board from GET /api/today, and a flag for a day whose doses have not been read.
 import type { Today as Read } from '@flock-care/contract/shapes';
 
 export type { BirdToday, Dose } from '@flock-care/contract/shapes';

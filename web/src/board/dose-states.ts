@@ -1,17 +1,17 @@
-// The states of a dose: open or recorded, and the times at which an open dose becomes due and overdue.
+// Finds the state of a dose: open or recorded, and if open, due or overdue.
 import type { Dose } from './board.ts';
 
 const minuteMs = 60_000;
 const defaultGraceMinutes = 60;
 
-/** Returns true if somebody still has to give or record the dose. */
+/** Returns true if somebody has to give or record the dose now. */
 export const isOpen = ({ state }: Dose): boolean =>
   state === 'due' || state === 'overdue' || state === 'unrecorded';
 
 /** Returns true if the dose is recorded, with any outcome. */
 export const isClosed = ({ state }: Dose): boolean => state === 'given' || state === 'missed';
 
-/** Returns the state of a dose for today that nobody has recorded. */
+/** Returns the state of one of today's doses that nobody has recorded. */
 export function openState({ dueAt, safety }: Dose, nowMs: number): Dose['state'] {
   if (dueAt === null) return 'due';
   // Doses stored by an older version of the app have no safety fields.
@@ -21,12 +21,12 @@ export function openState({ dueAt, safety }: Dose, nowMs: number): Dose['state']
   return lateMs < graceMs ? 'due' : 'overdue';
 }
 
-/** The open states, in the order in which a dose passes through them. */
+/** The states that a dose passes through until it is recorded. */
 const openStates: readonly Dose['state'][] = ['later', 'due', 'overdue'];
 
 /**
- * Returns the dose with its state at the given time, if it is open. The board has the states from its last read, which may
- * be old if there is no connection.
+ * Returns the dose with its state at the given time. The state on the board is from the last read, which may be long
+ * ago without a connection. A state never goes back to an earlier one.
  */
 export function asOf(dose: Dose, nowMs: number): Dose {
   const known = openStates.indexOf(dose.state);

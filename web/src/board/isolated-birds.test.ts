@@ -1,4 +1,4 @@
-// Tests of the birds that come last in rounds.
+// Tests which birds come last in rounds.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Today } from './board.ts';
@@ -15,7 +15,7 @@ it('birds in quarantine and at the clinic come last, but not birds in foster car
   assert.deepEqual([...isolatedBirds({ birds, stays })], ['juno', 'dot']);
 });
 
-it('no bird comes last if the entire flock is in quarantine', () => {
+it('no bird comes last if the flock is empty or entirely in quarantine', () => {
   const stays = birds.map(({ id }) => ({ birdId: id, kind: 'quarantine' as const }));
   assert.equal(isolatedBirds({ birds, stays }).size, 0);
   assert.equal(isolatedBirds({ birds: [], stays: [] }).size, 0);

@@ -1,4 +1,4 @@
-// Finds the birds that come last in rounds: those in quarantine and at the clinic.
+// Finds the birds that come last in rounds: those in quarantine or at the clinic.
 import { isIsolated } from '../labels/stay-kinds.ts';
 import type { Today } from './board.ts';
 

@@ -1,4 +1,4 @@
-// Tests of merging the passed slots of a medication into one offer.
+// Tests that the passed slots of a medication are merged into one offer.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Dose } from './board.ts';
@@ -48,21 +48,21 @@ const offersIn = (doses: readonly Dose[], options?: Options) => {
 };
 
 describe('Passed slots of one medication', () => {
-  it('become one dose to give: the latest, which asks about the earlier ones', () => {
+  it('become one dose to give, the latest, whose row asks about the earlier ones', () => {
     assert.deepEqual(offersIn([morning, noon, night, evening]), [
       '12:00 due, after 00:00 unrecorded, after 06:00 unrecorded',
       '18:00 later',
     ]);
   });
 
-  it('are also asked about in the row of a dose on the next day', () => {
+  it('are also asked about in the row of a dose from the next day', () => {
     const late = feed('18:00', 'unrecorded', yesterday);
     assert.deepEqual(offersIn([late, night]), ['00:00 overdue, after 18:00 unrecorded']);
     const untimed = feed(null, 'unrecorded', yesterday);
     assert.deepEqual(offersIn([night, untimed]), ['00:00 overdue, after any unrecorded']);
   });
 
-  it('are no longer offered when the latest has been recorded, but still asked about', () => {
+  it('are no longer offered after the latest is recorded, but are still asked about', () => {
     const noonGiven = { ...noon, ...given };
     assert.deepEqual(offersIn([night, morning, noonGiven]), [
       '12:00 given, after 00:00 unrecorded, after 06:00 unrecorded',
@@ -74,7 +74,7 @@ describe('Passed slots of one medication', () => {
     ]);
   });
 
-  it('keep their own row if they are recorded', () => {
+  it('keep their own rows if they are recorded', () => {
     const nightGiven = { ...night, ...given };
     assert.deepEqual(offersIn([nightGiven, morning, noon]), [
       '00:00 given',
@@ -103,7 +103,7 @@ describe('Passed slots of one medication', () => {
     assert.deepEqual(offersIn([noon, { ...evening, ...given }]), ['12:00 due', '18:00 given']);
   });
 
-  it('are not merged with doses of another medication, dosage or bird, nor with doses without a time', () => {
+  it('are not merged with doses of another medication, dosage or bird, or with doses without a time', () => {
     const doses = [
       morning,
       { ...noon, medicationId: 'other' },
@@ -118,7 +118,7 @@ describe('Passed slots of one medication', () => {
     );
   });
 
-  it('are each returned exactly once, regardless of their states', () => {
+  it('are each returned exactly once, and at most one is offered, regardless of their states', () => {
     const states: readonly Dose['state'][] = ['later', 'due', 'overdue', 'given', 'missed', 'unrecorded'];
     const times = ['00:00', '06:00', '12:00'] as const;
     for (let code = 0; code < states.length ** times.length * 4; code += 1) {

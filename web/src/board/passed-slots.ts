@@ -1,4 +1,4 @@
-// Combines several missed slots of a medication into one offer, so that nobody gives all of them at once.
+// Combines several passed slots of a medication into one offer, so that nobody gives all the doses at once.
 import type { Dose } from './board.ts';
 import { isClosed, isOpen, openState } from './dose-states.ts';
 
@@ -20,10 +20,10 @@ interface Options {
 
 /**
  * Merges the passed slots of each medication, bird and dosage into one offer, for the latest slot. If the latest is
- * already recorded, the app only asks about the earlier ones. Doses that are recorded, not due yet, or without a time
- * keep their own rows.
+ * already recorded, the app only asks about the earlier ones. Other doses keep their own rows: doses that are not due
+ * yet, today's doses without a time, and recorded doses that no row has asked about.
  *
- * @returns every dose once, in the given order, either as an offer or as an earlier slot of one
+ * @returns the offers in the order of the doses; each dose is in one offer, either as its dose or as an earlier slot
  */
 export function foldPassedSlots(
   doses: readonly Dose[],
@@ -55,7 +55,7 @@ export function foldPassedSlots(
     .map(dose => ({ dose: toQuestion(dose), earlier: earlierOf.get(dose) ?? [] }));
 }
 
-/** Returns true as soon as the dose may be given. A slot without a time passes at the end of its day. */
+/** Returns true as soon as the dose is due. A slot without a time passes at the end of its day. */
 function hasPassed(dose: Dose, nowMs: number): boolean {
   if (dose.state === 'unrecorded') return true;
   if (dose.dueAt === null) return false;

@@ -1,11 +1,11 @@
-// The data behind Today, as pure functions.
+// Pure functions that select and sort what the Today screen shows.
 import { daysBetween } from '../ui/formats/formats.ts';
 import { type State, stateOf, urgencyOf } from '../ui/verdicts/verdicts.ts';
 import type { BirdToday, Dose, Today } from './board.ts';
 import { foldPassedSlots } from './passed-slots.ts';
 import { verdictChange } from './verdict-change.ts';
 
-/** The states that are shown as an alert on every screen size. `watch` is shown only where there is room. */
+/** The states that count as an alert; `watch` does not. */
 const alerts: readonly State[] = ['urgent', 'call_vet', 'question'];
 
 export const isAlert = (bird: BirdToday): boolean => alerts.includes(stateOf(bird));
@@ -25,7 +25,7 @@ export const isWeighed = (bird: BirdToday, today: string): boolean => bird.lates
 export const needsWeighing = (bird: BirdToday, today: string): boolean =>
   bird.weighInDueOn <= today && !isWeighed(bird, today);
 
-/** The maximum number of birds on a perch that does not scroll, and on one that does. */
+/** Up to `maxSideBySide` birds, the perch does not scroll. Up to `maxScrolling`, it scrolls and shows all birds. */
 const maxSideBySide = 6;
 const maxScrolling = 12;
 
@@ -34,7 +34,8 @@ export interface OnPerch {
   /** True if the perch scrolls sideways. */
   scrolls: boolean;
   /**
-   * The number of birds weighed today. Set only for a large flock, whose perch shows only birds off their usual weight.
+   * The number of birds weighed today, of all birds. Set only for a large flock, whose perch shows only birds with an
+   * alert, birds to watch and heavier birds.
    */
   weighed: { count: number; of: number } | undefined;
 }
@@ -78,7 +79,7 @@ export function partOfDay(hour: number): PartOfDay {
   return hour < 22 ? 'evening' : 'night';
 }
 
-/** Returns the number of doses to give now: one per medication, even if several of its slots have passed. */
+/** Returns the number of doses to give now. If several slots of a medication have passed, they count as one dose. */
 export const dosesWaiting = ({ doses }: Today): number =>
   foldPassedSlots(doses, Date.now()).filter(({ dose }) => dose.state === 'due' || dose.state === 'overdue')
     .length;

@@ -1,10 +1,10 @@
-// Formats the age of the data on a screen.
+// Formats the time at which the data on a screen was read.
 import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { dayWording } from './today-view.ts';
 import { useFlockDay } from './use-today.ts';
 
-/** Returns a function that formats the time, such as `As of 21:30.` or, for another day, `As of yesterday, 21:30.` */
+/** Returns a function that returns `As of 21:30.` or, for another day, `As of yesterday, 21:30.` */
 export function useAsOf(): (readAtMs: number) => string {
   const { t } = useLingui();
   const formats = useFormats();

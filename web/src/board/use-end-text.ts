@@ -4,7 +4,10 @@ import { addDays } from '../ui/formats/formats.ts';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { useFlockDay } from './use-today.ts';
 
-/** Returns a function that formats an end as `Sunday, 20:00` within a week, and as `6 December, 20:00` later. */
+/**
+ * Returns a function that formats an end as `Sunday, 20:00` if it is today or in the next six days, otherwise as `6
+ * December, 20:00`.
+ */
 export function useEndText(): (endsAt: string) => string {
   const { t } = useLingui();
   const formats = useFormats();

@@ -4,7 +4,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormats } from '../ui/formats/use-formats.ts';
 import { type VerdictFields, verdictChange } from './verdict-change.ts';
 
-/** Returns a function that formats a verdict as "6.1 percent under usual", or as an empty string if it has no percentage. */
+/**
+ * Returns a function that formats the percentage as "6.1 percent under usual", or as an empty string if there is none.
+ */
 export function useSpokenChange(): (bird: VerdictFields) => string {
   const { t } = useLingui();
   const formats = useFormats();

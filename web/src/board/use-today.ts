@@ -16,7 +16,7 @@ export interface BoardState {
 
 export const BoardContext = createContext<BoardState | undefined>(undefined);
 
-/** The argument of `useRead` and `ConnectionLine`. */
+/** The arguments of `useRead`, and the `read` of `ConnectionLine`. */
 export const boardRead = ['GET /api/today'] as const;
 
 export function useToday(): BoardState {
@@ -25,7 +25,7 @@ export function useToday(): BoardState {
   return board;
 }
 
-/** Returns the time when the board was last read, without reading it. 0 if it never was. */
+/** Returns the time of the board's last read in milliseconds, without reading it again; 0 if it was never read. */
 export function useBoardReadAt(): number {
   return useQuery({ queryKey: readKey(...boardRead), enabled: false }).dataUpdatedAt;
 }
@@ -37,7 +37,7 @@ export function useFlockDay(): string {
   return data?.date ?? dayIn(timeZone, Date.now());
 }
 
-/** Returns the counts that the frame around the screens shows. */
+/** Returns the counts for the frame around the screens; undefined until the board is read. */
 export function useTodayCounts(): { birds: number; dosesOpen: number } | undefined {
   const { data } = useToday();
   return data && { birds: data.birds.length, dosesOpen: dosesWaiting(data) };

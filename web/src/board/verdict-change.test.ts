@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { type GuardContext, weightGuard } from '@flock-care/contract/guard';
 import { verdictChange } from './verdict-change.ts';
 
-/** Judges the weights of successive days, oldest first. */
+/** Judges weights from successive days, oldest first, and returns the code and the change. */
 const changeOf = (grams: readonly number[], context: GuardContext = {}, last: object = {}) => {
   const weights = grams.map((value, day) => ({ day, grams: value }));
   const latest = { day: weights.length - 1, grams: grams.at(-1) ?? 0, ...last };
@@ -22,13 +22,13 @@ describe('The percentage next to a verdict', () => {
     assert.deepEqual(change, { percent: -0.3, compared: 'usual' });
   });
 
-  it('is the change in the mean of the last two weights if it decided the verdict', () => {
+  it('is the change in the mean of the last two weights if that mean decided the verdict', () => {
     const { code, change } = changeOf([...steady(30), 94, 95.4]);
     assert.equal(code, 'call_vet');
     assert.deepEqual(change, { percent: -5.3, compared: 'usual' });
   });
 
-  it('is the change in the last three weights compared with two months ago if the loss was slow', () => {
+  it('compares the last three weights with those from two months ago if the loss was slow', () => {
     const falling = Array.from({ length: 60 }, (_, day) => 100 - (14 * day) / 59);
     const { code, change } = changeOf([...steady(60), ...falling]);
     assert.equal(code, 'urgent_slow');
@@ -41,7 +41,7 @@ describe('The percentage next to a verdict', () => {
     assert.ok(change && change.percent > 0);
   });
 
-  it('is missing if the verdict is about signs, growth or a typing error', () => {
+  it('is missing if the verdict is about signs, growth or a typing error, or if there are too few weights', () => {
     const signs = { signs: [{ sign: 'breathing', noted: 'today' }] } as const;
     assert.deepEqual(changeOf([...steady(30), 94], signs), { code: 'sign_alone', change: undefined });
     assert.equal(changeOf([...steady(30), 1_000]).change, undefined);

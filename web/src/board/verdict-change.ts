@@ -1,4 +1,4 @@
-// Finds the percentage to show next to a verdict, which is the percentage in its sentence.
+// Finds the percentage to show next to a verdict.
 import type { Guard } from '@flock-care/contract/shapes';
 
 export type VerdictFields = Pick<Guard, 'heavier' | 'sentenceCode' | 'sentenceValues' | 'changePercent'>;
@@ -6,7 +6,7 @@ export type VerdictFields = Pick<Guard, 'heavier' | 'sentenceCode' | 'sentenceVa
 export interface VerdictChange {
   /** Negative for a loss. */
   percent: number;
-  /** The reference weight, as named in the sentence: `usual`, `peak`, `two_months_ago`. */
+  /** The kind of weight that it is compared with, such as `usual`, `peak` or `two_months_ago`. */
   compared: string;
 }
 
@@ -30,8 +30,8 @@ const gains: ReadonlySet<string> = new Set(['heavier_recent', 'heavier_heavy']);
 
 /**
  * Returns the change that the verdict is about. `changePercent` compares the latest weight with the usual one, but a
- * verdict can be based on another comparison: the last two weights together, the last three with the weights from two
- * months ago, or a chick with its peak.
+ * verdict can be based on another comparison: of the last two weights together, of the last three with those from two
+ * months ago, or of a chick with its peak.
  *
  * @returns undefined if the verdict is not about a change in weight
  */

@@ -3,8 +3,8 @@
 /** The stores of the first database. */
 const first = ['queries', 'outbox', 'photos'] as const;
 /**
- * Import drafts and unsent files have separate databases. A new store in the first database would need a new version of
- * it, which waits until every tab with an earlier version of the app is closed.
+ * Import drafts and unsent files have separate databases. A new store in the first database would need an upgrade of
+ * the database, which waits until every tab with an earlier version of the app is closed.
  */
 export type StoreName = (typeof first)[number] | 'imports' | 'files';
 

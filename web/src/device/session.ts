@@ -7,7 +7,7 @@ export interface Session {
   context: SessionContext;
   /** The flock shown in this tab. Another tab may show another one. */
   workspaceId: number;
-  /** True if the service no longer knows the token. Entries then wait until somebody signs in again. */
+  /** True if the service no longer accepts the token. Unsent entries then wait until their person signs in again. */
   ended?: boolean;
   /** Set on a shared tablet. While it is locked, the session is kept only to send the entries that were just saved. */
   tablet?: 'unlocked' | 'locked';
@@ -27,7 +27,7 @@ export function updateSession(change: Partial<Session>): void {
   if (session) storeSession({ ...session, ...change });
 }
 
-/** True if the screens of the flock may be shown. A shared tablet asks for a PIN when its session has ended. */
+/** True if the screens of the flock may be shown. A shared tablet asks for a PIN after its session has ended. */
 export const isOpen = (session: Session | undefined): session is Session =>
   session !== undefined && session.tablet !== 'locked' && !(session.tablet && session.ended);
 

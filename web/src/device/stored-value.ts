@@ -31,7 +31,7 @@ export function storedValue<T>(name: string, adopt: Adopt<T> = next => next): St
   addEventListener('storage', ({ key }) => {
     if (key === name || key === null) readAgain();
   });
-  // A page restored from the back-forward cache has missed the changes from other pages.
+  // A page restored from the back/forward cache has missed the changes from other pages.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) readAgain();
   });

@@ -21,5 +21,5 @@ export const {
 const screens =
   /^\/(today|birds|birds\/(?!new$)[^/]+(\/(weights|files(\/[^/]+)?|history))?|history|weigh|doses|outbox)$/;
 
-/** True if an unlocked tablet may show the screen. @param address a path in the app, with or without its query */
+/** True if an unlocked tablet may show the screen at this path. The path may include a query. */
 export const isTabletScreen = (address: string): boolean => screens.test(address.replace(/[?#].*/s, ''));

@@ -3,8 +3,8 @@
 import { ownScript } from './own-script.ts';
 
 /**
- * Registers the service worker. Without a secure context, for example over plain HTTP at home, browsers have no service
- * worker, and the app only opens with a connection.
+ * Does nothing without a secure context, for example over plain HTTP at home. Browsers then have no service worker, and
+ * the app opens only with a connection.
  */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -32,7 +32,7 @@ export async function openNewest(): Promise<void> {
 
 const maxWaitMs = 10_000;
 
-/** Resolves when the worker is active or has failed, or after ten seconds. */
+/** Tells the worker to take over. Resolves when it is active or has failed, or after ten seconds. */
 function takeOver(worker: ServiceWorker): Promise<void> {
   return new Promise(resolve => {
     const check = () => {

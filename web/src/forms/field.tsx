@@ -53,7 +53,7 @@ export function Field({ label, hint, error, aid, value, children }: FieldProps) 
   );
 }
 
-/** One line of text. Takes the props of an `<input>`; `name` is the field's path in the contract. */
+/** An `<input>`, by default for one line of text. Its `name` is the field's path in the contract. */
 export const TextField = ({
   label,
   hint,
@@ -66,7 +66,7 @@ export const TextField = ({
   </Field>
 );
 
-/** Several lines of text. */
+/** A field for several lines of text. */
 export const TextArea = ({ label, hint, error, ...area }: FieldText & ComponentProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error} value={area.value}>
     {attributes => <textarea rows={3} {...area} {...attributes} className={styles.control} />}

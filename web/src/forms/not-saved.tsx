@@ -7,7 +7,7 @@ import { wifiSlash } from '../ui/icons/icons.ts';
 import { Notice } from '../ui/messages/notice.tsx';
 import styles from './not-saved.module.css';
 
-/** For forms that cannot be saved offline. Their fields are kept as a draft. */
+/** The notice for forms that cannot be saved offline. Their fields are kept as a draft. */
 export function SavedOnline() {
   if (useIsConnected()) return null;
   return (
@@ -31,7 +31,7 @@ interface Props {
   isRepeatable?: boolean;
 }
 
-/** The error from a failed save. If the service did not respond, a button tries again. */
+/** The error from a failed save. If another attempt may succeed, a button tries again. */
 export function NotSaved({ error, sentence, onRetry, isRepeatable = false }: Props) {
   if (!sentence) return null;
   return (

@@ -9,7 +9,6 @@ import { Screen } from './screen.tsx';
 import { ScreenHead } from './screen-head.tsx';
 
 interface Props {
-  /** The screen title. */
   title: string;
   error: Error;
   onRetry: () => unknown;

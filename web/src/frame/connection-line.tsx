@@ -14,7 +14,7 @@ import { useOpensUpwards } from '../ui/layout/use-opens-upwards.ts';
 import styles from './connection-line.module.css';
 
 interface Props {
-  /** The read whose age the line shows, as the arguments of `useRead`. For screens that do not show the age. */
+  /** The arguments of `useRead`. If they are set, the line also shows when that data was last read. */
   read?: Read;
 }
 
@@ -24,7 +24,7 @@ export function ConnectionLine({ read }: Props) {
   const connected = useIsConnected();
   const refused = useUnsent().filter(entry => entry.refused).length;
   const { ended } = useSignedIn();
-  // Shows nothing, because the shell already says that the session has ended.
+  // Hidden after the session has ended, because the shell already says so.
   const isShown = !ended && (!connected || refused > 0);
   const anchor = useRef<HTMLDivElement>(null);
   useOpensUpwards(anchor, isShown);

@@ -8,7 +8,7 @@ import { check } from '../ui/icons/icons.ts';
 import { isPhone, useView } from '../ui/layout/use-view.ts';
 import styles from './flock-nav.module.css';
 
-/** The screens below Census. */
+/** The screens that belong to Census. */
 const reports = ['/report', '/register'];
 
 export function FlockNav() {

@@ -5,7 +5,7 @@ import { lockTablet } from '../session/tablet-session.ts';
 import { PersonMark } from '../ui/portraits/portrait.tsx';
 import styles from './lock-button.module.css';
 
-/** `bar` is the last item of a phone's bar, `side` the foot of the side bar, `head` the head of a full screen. */
+/** The place of the button: the end of a phone's tab bar, the foot of the sidebar, or the head of a full screen. */
 export type LockKind = 'bar' | 'side' | 'head';
 
 const sizes: Readonly<Record<LockKind, number>> = { bar: 22, side: 34, head: 28 };

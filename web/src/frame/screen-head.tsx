@@ -17,7 +17,7 @@ interface Props {
   sub?: ReactNode;
   /** The portrait before the title. */
   portrait?: ReactNode;
-  /** The URL of the parent screen. Its link replaces flock, search and you. */
+  /** The URL of the parent screen. Its link replaces the flock, search and "you". */
   back?: LinkProps['to'];
   /** A control after the title, such as "Edit". */
   beside?: ReactNode;

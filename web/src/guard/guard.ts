@@ -7,7 +7,10 @@ import { guardWith } from './waiting-records.ts';
 
 export type { Guard, GuardInputsOfBird };
 
-/** Reads the guard of a bird. A verdict that includes unsent weights or notes replaces the service's verdict. */
+/**
+ * Reads the guard of a bird; undefined until it is read. A verdict that includes unsent weights or notes replaces the
+ * service's verdict.
+ */
 export function useGuard(birdId: string): Guard | undefined {
   const { data } = useRead('GET /api/birds/:birdId/weight-guard', { params: { birdId } });
   const waiting = useWaitingVerdicts(useFlockDay()).get(birdId);

@@ -11,7 +11,7 @@ import type { GuardInputsOfBird } from '@flock-care/contract/shapes';
 
 const dayMs = 86_400_000;
 
-/** Days since 1970, as the guard counts them. */
+/** Returns the number of days since 1970, as the guard counts them. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 
 /** The guard inputs that the device has read. An earlier version of the app may have read them without `mass`. */
@@ -47,7 +47,8 @@ export function judgeTyped(inputs: GuardInputs, typed: TypedWeight): GuardResult
 }
 
 /**
- * Like `judgeTyped`, for a weight that nobody has confirmed. The bird's first weights are also compared with the species.
+ * Like `judgeTyped`, for a weight that nobody has confirmed. The bird's first weights are also compared with the weight
+ * of the species.
  *
  * @param otherGrams the stored weights from other days
  */
@@ -66,7 +67,7 @@ export function judgeUnconfirmed(
 const gramsOfOtherDays = ({ weights }: GuardInputs, day: string): number[] =>
   weights.filter(weight => weight.day !== dayNumber(day)).map(({ grams }) => grams);
 
-/** Returns the probable value of a questioned weight, or undefined. */
+/** Returns the probable value of a questioned weight in grams; undefined if there is none. */
 export function suggestionOf(result: GuardResult): number | undefined {
   return result.code === 'question_decimal' ||
     result.code === 'question_swapped' ||

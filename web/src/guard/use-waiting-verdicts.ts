@@ -1,4 +1,4 @@
-// Verdicts that include unsent weights and notes, computed on the device. The guard is loaded only for such records.
+// Verdicts that include unsent weights and notes, computed on the device. The guard is loaded only if there are any.
 import { useMemo, useSyncExternalStore } from 'react';
 import { useRead } from '../api/reads.ts';
 import { useWaiting } from '../outbox/device-outbox.ts';
@@ -31,7 +31,7 @@ const subscribe = (listener: () => void) => {
 
 const none: ReadonlyMap<string, WaitingVerdict> = new Map();
 
-/** Returns the verdicts by bird. @param today the flock's day */
+/** Returns the verdicts by bird id. `today` is the flock's date. */
 export function useWaitingVerdicts(today: string): ReadonlyMap<string, WaitingVerdict> {
   const waiting = waitingRecords(useWaiting());
   const isNeeded = waiting.size > 0;

@@ -11,7 +11,7 @@ export interface VerdictText {
   rest: string;
 }
 
-/** Turns a verdict into text: `const verdictText = useVerdictText()`, then `verdictText(sentence, 'Kiwi')`. */
+/** Returns a function that turns a verdict into text: `verdictText(sentence, 'Kiwi')`. */
 export function useVerdictText(): (sentence: CodedSentence, name: string, english?: string) => VerdictText {
   const { i18n } = useLingui();
   const figures = useFormats();

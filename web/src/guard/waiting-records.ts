@@ -20,7 +20,7 @@ export interface WaitingNote {
 
 /** The unsent records of a bird that can change its verdict. */
 export interface WaitingRecords {
-  /** The latest one. */
+  /** The latest weight. */
   weight: WaitingWeight | undefined;
   /** In the order in which they were written. */
   notes: readonly WaitingNote[];
@@ -29,11 +29,14 @@ export interface WaitingRecords {
 export interface WaitingVerdict {
   /** Undefined if there is none, or if the device knows a later one. */
   weight: WaitingWeight | undefined;
-  /** Undefined while the guard is loading, or if the device has not read the bird's weights. */
+  /**
+   * Undefined while the guard is loading, if the device has not read the bird's weights, or if there is nothing new to
+   * judge.
+   */
   result: GuardResult | undefined;
 }
 
-/** Returns the records by bird, without refused or undone ones. */
+/** Returns the records by bird id, without refused or undone ones. */
 export function waitingRecords(entries: readonly Entry[]): ReadonlyMap<string, WaitingRecords> {
   const found = new Map<string, WaitingRecords>();
   for (const { about, refused } of entries) {

@@ -1,4 +1,5 @@
-// The second line of a change: a summary of a new record, or the old and new value of each changed field.
+// The details below the first line of a change: a summary of a new or deleted record, or the old and new value of each
+// changed field.
 import type { Change } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ interface Props {
   today: string;
 }
 
-/** Fields of a new record that the first line already shows, or that are not worth mentioning. */
+/** Fields that the first line already shows, or that are not worth mentioning in a summary. */
 const fieldsInLead: Readonly<Record<string, readonly string[]>> = {
   weight: ['weightGrams'],
   vet_visit: ['visitedOn'],
@@ -35,7 +36,7 @@ function isRedundant(change: Change, field: string, dayOf: (instant: string) => 
   return !undoes && fieldsInLead[kind]?.includes(field) === true;
 }
 
-/** The maximum number of details shown for a new record. The record itself has the rest. */
+/** The maximum number of details in a summary. The record itself has the rest. */
 const maxDetails = 3;
 
 export function ChangeDetails({ change, undone, today }: Props) {

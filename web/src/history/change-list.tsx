@@ -1,4 +1,4 @@
-// The list of changes, grouped by day with the newest first. A button loads earlier ones.
+// The list of changes, grouped by day, newest first. A button loads earlier ones.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';
 import { useFlockDay } from '../board/use-today.ts';

@@ -30,7 +30,10 @@ interface Props {
   when?: string;
 }
 
-/** Returns functions that recognize the reader's own changes, and name the author of a change: "You", or a name. */
+/**
+ * Returns functions that recognize the reader's own changes, and name the author of a change: "You", a name, or
+ * "Somebody".
+ */
 function useAuthors() {
   const { t } = useLingui();
   const { context } = useSignedIn();
@@ -58,7 +61,7 @@ export function ChangeRow({ change, changes, lookup, drug, today, when }: Props)
     try {
       await undo.mutateAsync({ params: { changeId: change.id } });
       showToast({ text: t`Undone.` });
-      // The button has disappeared, so the row takes the focus.
+      // The focused button disappears, so the row gets the focus.
       row.current?.focus();
     } catch {
       // The row shows the reason. The list may not yet have the later change that blocks the undo.

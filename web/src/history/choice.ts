@@ -1,4 +1,4 @@
-// The history's filter in the URL. Loaded with the router, so it imports nothing.
+// The history's filter, as stored in the URL. This file is loaded with the router, so it imports nothing.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 
 /** The kinds of changes to birds, in the order of the filter chips. */
@@ -25,7 +25,7 @@ const flockKinds = [
 ] as const satisfies readonly ChangeKind[];
 const allKinds: readonly ChangeKind[] = [...birdKinds, ...flockKinds];
 
-/** Returns the kinds that a history can be filtered by. A bird's history has no changes to the flock itself. */
+/** Returns the kinds by which a history can be filtered. A bird's history has no changes to the flock itself. */
 export const kindsOf = (scope: 'bird' | 'flock'): readonly ChangeKind[] =>
   scope === 'bird' ? birdKinds : allKinds;
 

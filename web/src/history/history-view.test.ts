@@ -23,7 +23,7 @@ const change = (id: string, values: Partial<Change> = {}): Change => ({
 });
 const undone = { undoneAt: '2026-11-24T08:00:00.000Z', undoable: false };
 
-it('groups changes by the day of the flock, newest first', () => {
+it('groups successive changes by the flock’s day, and keeps their order', () => {
   const changes = [change('c'), change('b', { at: '2026-11-23T23:30:00.000Z' }), change('a')];
   const days = daysOf(changes, instant => (instant.startsWith('2026-11-23') ? 'monday' : 'tuesday'));
   assert.deepEqual(
@@ -52,7 +52,7 @@ describe('The change that blocks an undo', () => {
     return findBlocker(changes, found, lookup)?.id;
   };
 
-  it('is a later change to the same field', () => {
+  it('is the newest later change to the same field', () => {
     assert.equal(blocker([change('c'), change('b'), change('a')], 'a'), 'c');
     assert.equal(blocker([change('b'), change('a')], 'b'), undefined);
   });
@@ -85,7 +85,7 @@ describe('The change that blocks an undo', () => {
     );
   });
 
-  it('is never an undone change, unless its undo was also undone', () => {
+  it('is never an undone change, but can be the undo of its undo', () => {
     const first = change('b', undone);
     assert.equal(blocker([change('c', { undoes: 'b' }), first, change('a')], 'a'), undefined);
     const again = [change('d', { undoes: 'c' }), change('c', { undoes: 'b', ...undone }), first];

@@ -1,4 +1,5 @@
-// The view of a list of changes: days, undo state and conflicts.
+// Prepares a list of changes for the history: groups them by day, indexes them, and finds the change that blocks an
+// undo.
 import type { Change, ChangedFields } from '@flock-care/contract/shapes';
 
 export interface HistoryDay {
@@ -32,7 +33,7 @@ export interface Lookup {
   known: ReadonlyMap<string, ChangedFields>;
 }
 
-/** Builds the indexes. @param changes newest first */
+/** Builds the indexes. The changes must be sorted, newest first. */
 export function lookUp(changes: readonly Change[]): Lookup {
   const undone = changes.flatMap(change => (change.undoes ? [[change.undoes, change] as const] : []));
   const known = new Map<string, ChangedFields>();
@@ -48,7 +49,10 @@ export function lookUp(changes: readonly Change[]): Lookup {
 /** The kind is part of the key, because a bird's care sheet and guard settings share the bird's id. */
 export const recordKey = (kind: Change['kind'], recordId: string | null): string => `${kind} ${recordId}`;
 
-/** Finds the newest later change in effect, which has to be undone before this one; undefined if none is loaded. */
+/**
+ * Finds the change that has to be undone before this one: the newest later change to the same field that is still in
+ * effect. Undefined if none is loaded.
+ */
 export function findBlocker(
   changes: readonly Change[],
   change: Change,

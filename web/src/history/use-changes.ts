@@ -1,4 +1,4 @@
-// A query for the changes to the flock or to one bird, page by page.
+// A hook that reads the changes to the flock or to one bird, page by page.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../api/client.ts';

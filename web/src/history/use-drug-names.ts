@@ -6,7 +6,8 @@ import { type Lookup, recordKey } from './history-view.ts';
 
 /**
  * @param birdId the bird whose history is shown and whose medications are read; undefined in the flock's history
- * @returns a function from a change to its drug and dosage as typed, undefined if unknown
+ * @returns a function that returns the drug and dosage of a change, as the person typed them; undefined if they are
+ * unknown
  */
 export function useDrugNames(
   birdId: string | undefined,

@@ -43,7 +43,7 @@ const decisions: Readonly<Record<string, ReturnType<typeof msg>>> = {
 /** Longer text is cut off at this length. The record itself has the full text. */
 const maxTextLength = 160;
 
-/** @returns a function from a change to its lines, in the order of `shownFields` */
+/** @returns a function that returns the lines of a change, in the order of `shownFields` */
 export function useFieldLines(today: string): (change: Change) => FieldLine[] {
   const { i18n, t } = useLingui();
   const wordsOf = useFieldValue(today);

@@ -84,7 +84,7 @@ export function FileView({ file, today, run, decide, drop }: Props) {
   };
   return (
     <div className={styles.file}>
-      {/* A run uses the decisions from its start. */}
+      {/* Inert during a run, because the run uses the decisions from its start. */}
       <div className={styles.file} inert={isBusy}>
         <FileSummary file={file} />
         <QuestionsSection
@@ -132,7 +132,7 @@ export function FileView({ file, today, run, decide, drop }: Props) {
   );
 }
 
-/** Leaves out the problems that answers to the open questions will solve. */
+/** Leaves out the problems that answers to the open questions may solve. */
 function withoutOpen({ problems, questions }: Reading): Reading['problems'] {
   const asks = (code: string) => questions.some(question => question.code === code);
   return problems.filter(

@@ -143,7 +143,10 @@ function Import({ today }: { today: string }) {
 
 const dayMs = 86_400_000;
 
-/** Separates the imports that are running or have just run, which are shown at the top, from earlier ones. */
+/**
+ * Separates the imports at the top, which are running or have just run, from the earlier ones. Leaves out the checks
+ * from this page.
+ */
 function divide(files: readonly FileImports[], { startedIds, ownIds, isReading }: OwnImports) {
   const isFromToday = ({ createdAt }: FileImports[0]) => Date.now() - Date.parse(createdAt) < dayMs;
   const isLeading = (imports: FileImports) =>
@@ -158,9 +161,9 @@ function divide(files: readonly FileImports[], { startedIds, ownIds, isReading }
 }
 
 interface OwnImports {
-  /** Started from this page. */
+  /** The ids of the imports started from this page. */
   startedIds: readonly string[];
-  /** Checked from this page. */
+  /** The ids of the imports checked from this page. */
   ownIds: ReadonlySet<string>;
   /** True while a file is shown. */
   isReading: boolean;

@@ -1,4 +1,4 @@
-// The names and descriptions of the body condition scores. The score is found by feeling the keel.
+// The names and descriptions of the body condition scores. People find the score by feeling the keel.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
@@ -61,7 +61,7 @@ export function useConditionText(): ConditionText {
   };
 }
 
-/** @returns a function from a score to its name */
+/** @returns a function that returns the name of a score */
 export function useConditionNames(): (score: number) => string {
   const { i18n } = useLingui();
   return score => {

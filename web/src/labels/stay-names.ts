@@ -32,7 +32,7 @@ export const sourceNames = {
   unknown: msg`Not known`,
 } as const satisfies Record<ArrivalSource, MessageDescriptor>;
 
-/** Reports count returned adopted birds and caught escaped birds as one source. */
+/** In reports, birds returned by an adopter and recaptured birds have the same source. */
 export const reportedSourceNames = { ...sourceNames, returned: msg`Returned` } as const;
 
 export const ringNames = {

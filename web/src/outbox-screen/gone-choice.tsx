@@ -13,7 +13,10 @@ import { copyText } from '../ui/sharing/share.ts';
 import { Block, type Props } from './choice-block.tsx';
 import styles from './outbox-screen.module.css';
 
-/** Returns a function that is true for an entry that the service refused because its bird has left. */
+/**
+ * Returns a function that is true for an entry that the service refused because its bird has left or is hidden from the
+ * person.
+ */
 export function useIsGone(): (entry: Entry) => boolean {
   const { data: board } = useToday();
   return ({ about, refused }) => {

@@ -47,7 +47,10 @@ export function OutboxScreen() {
 
 const birdOf = ({ about }: Entry): string => about.birdId ?? '';
 
-/** Returns the birds for their portraits. They come from the stored board, so they are known without a connection. */
+/**
+ * Returns the birds by id, for their portraits. They come from the cached board, so they are known without a
+ * connection.
+ */
 function useBirds(): ReadonlyMap<string, PortraitBird> {
   const { data } = useToday();
   return new Map(data?.birds.map(bird => [bird.id, bird]));

@@ -160,8 +160,8 @@ function TwoDoses({ entry, bird, about }: DosesProps) {
 }
 
 /**
- * For a dose that somebody else recorded as missed. The refused entry can replace that record while the dose is on the
- * board.
+ * The choice about a given dose that is recorded as missed. The refused entry can replace that record while the dose is
+ * on the board.
  */
 function OwnDoseChoice({ entry, bird, about }: DosesProps) {
   const { data: board } = useToday();
@@ -227,7 +227,7 @@ function ChoiceWords({ code }: { code: string | undefined }) {
 }
 
 /**
- * A questioned weight is sent again with a confirmation. Other refused entries are sent again as they are, because the
+ * A questioned entry is sent again with a confirmation. Other refused entries are sent again as they are, because the
  * service may accept them later.
  */
 function OtherRefusal({ entry, bird }: Props) {

@@ -44,7 +44,7 @@ export const outbox = new Outbox({
   },
 });
 
-/** Finds the entry of a file that the signed-in person has added and that is not prepared yet. */
+/** Finds an entry for a file that the signed-in person has added and that is not prepared yet. */
 export const findUnprepared = (): Entry | undefined =>
   outbox
     .snapshot()

@@ -27,7 +27,7 @@ export type About =
       dosage: string;
       outcome: DoseOutcome;
       administeredOn: string;
-      /** Undefined if nobody entered a time. */
+      /** Undefined if the service chooses the time. */
       givenAt?: string;
     }
   | {
@@ -101,7 +101,9 @@ export interface Entry extends EntryOwner {
   createdAt: string;
   /** The time of the first attempt to send the entry. The service may already have the entry. */
   sentAt?: string;
-  /** The time when the service accepted the entry. It is shown until its result is read and stored on the device. */
+  /**
+   * The time when the service accepted the entry. The entry is kept until its result is read and stored on the device.
+   */
   landedAt?: string;
   refused?: Refused;
   /** The number of attempts to prepare a file. Undefined as soon as the file is prepared and can be sent. */

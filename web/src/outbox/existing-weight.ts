@@ -5,7 +5,7 @@ export interface Existing {
   grams: number;
   /** Undefined if nobody recorded whether the bird was fasting. */
   fasting: boolean | undefined;
-  /** The name of the person who recorded the weight, and the time, if the response has them. */
+  /** The name of the person who recorded the weight, if the response has it. */
   by: string | undefined;
   at: string | undefined;
 }

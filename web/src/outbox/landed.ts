@@ -11,7 +11,7 @@ export class Landed {
   #isReading = false;
   #isStale = false;
 
-  /** @param onForgotten called with the ids of entries whose results have been read, after the entries are deleted */
+  /** @param onForgotten called with the ids of entries whose results have been read */
   constructor(parts: OutboxParts, onForgotten: (ids: readonly string[]) => void) {
     this.#parts = parts;
     this.#onForgotten = onForgotten;
@@ -29,7 +29,10 @@ export class Landed {
     this.#entries.set(entry.id, entry);
   }
 
-  /** Lists the landed entries, except those in the person's other flocks, which are read when those flocks are shown. */
+  /**
+   * Lists the landed entries, except those in the person's other flocks. Their results are read when those flocks are
+   * shown.
+   */
   listReadable(): Entry[] {
     const person = this.#parts.person();
     return [...this.#entries.values()].filter(
@@ -37,7 +40,10 @@ export class Landed {
     );
   }
 
-  /** Reads the results of all landed entries together. If entries land during the read, everything is read once more. */
+  /**
+   * Reads the results of the readable entries together. Reads again if more entries land in the meantime, and retries
+   * after a failure.
+   */
   async refetch(): Promise<void> {
     this.#isStale = true;
     if (this.#isReading) return;
@@ -56,7 +62,7 @@ export class Landed {
 
   async #forget(landed: readonly Entry[]): Promise<void> {
     const ids = landed.map(({ id }) => id);
-    // An entry that cannot be deleted now is read again at the next start.
+    // If an entry cannot be deleted now, the next reload reads its result again.
     await this.#parts.store.delete(...ids).catch(() => {});
     for (const id of ids) this.#entries.delete(id);
     this.#onForgotten(ids);

@@ -1,16 +1,16 @@
-// Looks up in the history whether an entry was carried out, after the service has forgotten its idempotency key.
+// Looks up in the history whether an entry was carried out, in case the service has forgotten its idempotency key.
 import type { Change } from '@flock-care/contract/shapes';
 import type { AnyCall } from '../api/client.ts';
 import type { Entry } from './entry.ts';
 import { findWeightOfDay } from './weight-of-day.ts';
 
-/** The device's clock may be ahead by at most this much. */
+/** The device's clock may be ahead of the service's clock by at most this much. */
 const maxClockAheadMs = 60_000;
 
 interface LookUpResult {
   /** True if the entry was carried out, even if somebody has since changed the record or undone the entry. */
   isDone: boolean;
-  /** True if the entry was not carried out, and its record has been changed since then. */
+  /** True if the entry was not carried out, and its record has changed since the entry was first sent. */
   isChangedSince: boolean;
 }
 
@@ -52,7 +52,7 @@ interface SentRequest {
   body?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the id of the record that the request names. */
+/** Returns the id of the record that the request names, if any. */
 function targetOf({ request }: Entry): string | undefined {
   const { params = {}, body = {} } = request as SentRequest;
   const { weightId, administrationId, observationId, stayId } = params;

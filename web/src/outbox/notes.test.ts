@@ -1,9 +1,9 @@
-// Tests that the note of a repeated weight is added only once.
+// Tests appending the typed note to the stored notes of a weight.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { appendNote } from './notes.ts';
 
-it('appends a new note as a line, even if a stored word contains it', () => {
+it('appends a note on a new line, even if it is part of a stored line', () => {
   assert.equal(appendNote('', 'ate'), 'ate');
   assert.equal(appendNote('hated the scale', 'ate'), 'hated the scale\nate');
   assert.equal(appendNote('Still dirty.\nAt noon.', 'dirty.'), 'Still dirty.\nAt noon.\ndirty.');

@@ -1,4 +1,4 @@
-// The note of an entry, and the merged notes of a weight that was recorded twice.
+// Reads the note that was typed with an entry, and appends it to the stored notes of a weight.
 import type { Entry } from './entry.ts';
 
 /** Returns the note that was typed with an entry; empty if there is none. */
@@ -7,7 +7,7 @@ export function readTypedNote({ request }: Entry): string {
   return (body.weights?.[0] ?? body).notes ?? '';
 }
 
-/** Appends a typed note to the stored ones; undefined if they already contain it as whole lines. */
+/** Returns the stored notes with a typed note appended; undefined if they already contain it as whole lines. */
 export function appendNote(stored: string, typed: string): string | undefined {
   if (`\n${stored}\n`.includes(`\n${typed}\n`)) return undefined;
   return stored ? `${stored}\n${typed}` : typed;

@@ -3,9 +3,9 @@ import type { Entry, EntryOwner, Refused } from './entry.ts';
 
 /** The outcome of one attempt to send an entry. */
 export type Outcome =
-  /** The service has the entry. `body` is the body of its response. */
+  /** Nothing is left to send. `body` is the body of the response, if there was one. */
   | { kind: 'done'; body: unknown }
-  /** The service does not accept the entry as it is. */
+  /** The entry cannot be carried out as it is, so a person has to decide. */
   | { kind: 'refused'; refused: Refused }
   /** The entry may or may not have arrived. It is sent again with the same key. */
   | { kind: 'unanswered'; retryAfterMs?: number }
@@ -26,13 +26,13 @@ export interface OutboxParts {
    * @param signal aborts when the entry is discarded
    */
   send(entry: Entry, isRetry: boolean, signal: AbortSignal): Promise<Outcome>;
-  /** The person and the flock of new entries. */
+  /** Returns the signed-in person and their flock, for new entries; undefined if nobody is signed in. */
   person(): EntryOwner | undefined;
   newId(): string;
   now(): number;
   /** Runs the work of a lane in one tab at a time. */
   withLock(work: () => Promise<void>, lane: Lane): Promise<void>;
-  /** Tells the other tabs that the stored entries changed. @param landedId the entry that the service has accepted */
+  /** Tells the other tabs that the stored entries have changed. @param landedId the id of an accepted entry */
   announce(landedId?: string): void;
   /**
    * Refetches the data that the entries changed. @returns true if all the data has been read and stored on the device

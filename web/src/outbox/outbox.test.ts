@@ -1,4 +1,5 @@
-// Tests that the outbox loses nothing, sends nothing twice, keeps the order, and keeps refused entries for a person.
+// Tests that the outbox loses nothing, sends nothing twice, keeps the order, and keeps refused entries until a person
+// decides.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import type { Outcome } from './outbox-parts.ts';
 
 const olive = { userId: 'olive', workspaceId: 1 };
 
-/** A device whose store outlives its pages. */
+/** Simulates a device whose store outlives its pages. */
 function device() {
   const stored = new Map<string, Entry>();
   const sent: Entry[] = [];
@@ -154,7 +155,7 @@ describe('The outbox', () => {
     assert.equal(sent.length, 0);
   });
 
-  it('retries an unanswered entry with the same key, and holds back later entries until then', async () => {
+  it('retries an unanswered entry with the same key, and holds back later entries until it has landed', async () => {
     const { sent, open, state, timers } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const outbox = open();
@@ -179,7 +180,7 @@ describe('The outbox', () => {
     assert.equal(outbox.nextTryAt, undefined);
   });
 
-  it('waits longer each time, up to a minute', async () => {
+  it('waits longer before each retry, up to a minute', async () => {
     const { open, state, timers } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const outbox = open();
@@ -194,7 +195,7 @@ describe('The outbox', () => {
     assert.deepEqual(waits, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  it('keeps an entry if its page is closed while it is being sent', async () => {
+  it('resends an entry with the same key if its page was closed during an attempt', async () => {
     const { open, state, sent } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const entry = await open().add(weigh(92));
@@ -319,7 +320,7 @@ describe('The outbox', () => {
     });
   }
 
-  it('sends entries only as the person who made them, and waits until they sign in', async () => {
+  it('sends an entry only while the person who made it is signed in', async () => {
     const { open, state, sent, stored } = device();
     const outbox = open();
     state.respond = () => ({ kind: 'notSignedIn' });
@@ -348,7 +349,7 @@ describe('The outbox', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('keeps a landed entry until its result has been read, even for a page that is opened before that', async () => {
+  it('keeps showing a landed entry until its result has been read, even on a page opened in the meantime', async () => {
     const { open, state, sent, stored, timers } = device();
     state.isReadable = false;
     const entry = await open().add(weigh(92));
@@ -393,7 +394,7 @@ describe('The outbox', () => {
     assert.ok(state.read.includes(entry.id));
   });
 
-  it('shows an entry that another tab has sent until this tab has read the result itself', async () => {
+  it('shows an entry sent by another tab until this tab has read the result itself', async () => {
     const { open, state, timers } = device();
     let resolveSend: (outcome: Outcome) => void = () => {};
     state.respond = () => new Promise(resolve => (resolveSend = resolve));

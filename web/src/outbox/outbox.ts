@@ -22,7 +22,7 @@ export class Outbox {
     this.subscribe = this.#stored.subscribe;
   }
 
-  /** The time of the next retry; set only if the last attempt got no usable response. */
+  /** The time of the next retry, in milliseconds since 1970; undefined if none is scheduled. Ignores uploads. */
   get nextTryAt(): number | undefined {
     return this.#sender.nextTryAt;
   }
@@ -32,18 +32,18 @@ export class Outbox {
     return this.#stored.find(entry => entry.id === id && !entry.landedAt) === undefined;
   }
 
-  /** Returns the body of the service's response to an entry that this page has sent. */
+  /** Returns the body of the service's response to an entry that this page has sent; undefined for uploads. */
   responseTo(id: string): unknown {
     return this.#sender.responseTo(id);
   }
 
-  /** Sends everything. Resolves without waiting for uploads. */
+  /** Sends all waiting entries. Does not wait for uploads to finish. */
   send(): Promise<void> {
     if (this.#stored.find(isUpload)) void this.#uploader.send();
     return this.#sender.send();
   }
 
-  /** Reads the stored entries. @param landedId the entry that another tab has sent */
+  /** Reads the stored entries. @param landedId the id of an entry that another tab has sent */
   reload(landedId?: string): Promise<void> {
     return this.#stored.reload(landedId);
   }
@@ -51,7 +51,7 @@ export class Outbox {
   /**
    * Adds an entry. Resolves when the device has stored it.
    *
-   * @throws if the device cannot store the entry, so that the screen can say that it is not saved
+   * @throws if the device cannot store the entry, or nobody is signed in
    */
   async add<K extends SentEndpoint>(added: NewEntry<K>): Promise<Entry> {
     const entry = this.#entryOf(added);
@@ -63,8 +63,9 @@ export class Outbox {
   /**
    * Replaces an entry with a new one.
    *
-   * @returns undefined if the service may already have the old one, or another person made it. Nothing changes then.
-   * @throws if the device cannot store the new one, in which case the old one is kept
+   * @returns undefined if the old one is gone, the service may already have it, or another person made it. Nothing
+   * changes then.
+   * @throws if the device cannot store the change. The old one is then kept.
    */
   async addInsteadOf<K extends SentEndpoint>(id: string, added: NewEntry<K>): Promise<Entry | undefined> {
     if (!this.#findRevocable(id)) return undefined;
@@ -99,7 +100,8 @@ export class Outbox {
    *
    * @param force true to discard it even if the service may have it already
    * @param ofAnyone true to discard it even if another person made it
-   * @returns false if the service may already have it, or another person made it. It is then kept.
+   * @returns false if nothing was discarded, because the entry is gone, the service may already have it, or another
+   * person made it
    */
   async discard(
     id: string,

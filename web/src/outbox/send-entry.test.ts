@@ -4,7 +4,7 @@ import { after, it, mock } from 'node:test';
 import type { Entry } from './entry.ts';
 
 const session = { token: 'fcu_secret', workspaceId: 42, context: { user: { id: 'olive' } } };
-/** The status of each path; null for no connection. */
+/** The status of the response to each request; null for no response. */
 const statuses = new Map<string, number | null>();
 Object.assign(globalThis, {
   localStorage: { getItem: (name: string) => (name === 'session' ? JSON.stringify(session) : null) },
@@ -19,7 +19,7 @@ mock.method(globalThis, 'fetch', async (url: string, { method }: RequestInit) =>
 });
 // Restored, because the process runs other test files afterwards.
 after(() => mock.restoreAll());
-// Mocked while the client is loaded, because the timer that drops early responses would keep the test running.
+// Mocked while the client is loaded, because a timer in api/early.ts would keep the test running.
 mock.timers.enable({ apis: ['setTimeout'] });
 const { sendEntry } = await import('./send-entry.ts');
 mock.timers.reset();
@@ -44,15 +44,15 @@ async function send(birdStatus: number | null) {
   return sendEntry(entry, false, new AbortController().signal);
 }
 
-it('A deletion is done if the bird is there, because somebody else deleted the record', async () => {
+it('A deletion is done if only the record is missing, because somebody else deleted it', async () => {
   assert.equal((await send(200)).kind, 'done');
 });
 
-it('A deletion is refused if the bird is hidden or gone, because the record may still be there', async () => {
+it('A deletion is refused if the bird is missing too, because the record may still exist', async () => {
   const outcome = await send(404);
   assert.equal(outcome.kind === 'refused' && outcome.refused.code, 'birdNotFound');
 });
 
-it('A deletion is sent again if the bird could not be read', async () => {
+it('A deletion is retried if the bird cannot be read', async () => {
   assert.equal((await send(null)).kind, 'unanswered');
 });

@@ -7,7 +7,9 @@ import type { Outcome } from './outbox-parts.ts';
 import { findWeightOfDay, type WeightOfDay } from './weight-of-day.ts';
 
 const hourMs = 3_600_000;
-/** The service keeps keys for 24 hours. This is an hour less, because the device's clock may be slow. */
+/**
+ * The service keeps keys for 24 hours. This is an hour less, in case the device's clock is adjusted in the meantime.
+ */
 const keyLifetimeMs = 23 * hourMs;
 
 export async function sendEntry(entry: Entry, isRetry: boolean, signal: AbortSignal): Promise<Outcome> {
@@ -34,8 +36,8 @@ export async function sendEntry(entry: Entry, isRetry: boolean, signal: AbortSig
 async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   const { endpoint, request, idempotencyKey } = entry;
   if (await wouldReplaceUnseen(call, entry)) {
-    // The service refuses this request, and then a person chooses. It has a new key, because the service may already
-    // know the first key with another body.
+    // The service refuses this request, so that a person can choose. The request has a new key, because the service may
+    // already know the first key with another body.
     return callOnce(call, endpoint, {
       ...withoutReplacing(entry),
       idempotencyKey: `${idempotencyKey}-asked`,
@@ -44,7 +46,7 @@ async function sendOnce(call: AnyCall, entry: Entry): Promise<unknown> {
   return callOnce(call, endpoint, { ...(request as object), idempotencyKey });
 }
 
-/** True if the entry would replace a newly recorded weight that the person has not seen. */
+/** True if the entry would replace a weight that the person has not seen. */
 async function wouldReplaceUnseen(call: AnyCall, entry: Entry): Promise<boolean> {
   const { about } = entry;
   if (about.kind !== 'weight' || !about.replaces) return false;
@@ -70,10 +72,10 @@ const changedSince: Outcome = {
 };
 
 /**
- * Sends an entry whose key the service may have forgotten, unless it was carried out before. Does not overwrite a later
- * change without asking.
+ * Sends an entry whose key the service may have forgotten, unless it was already carried out.
  *
- * @returns the body of the response; undefined if it was carried out before
+ * @returns the body of the response; undefined if the entry was already carried out
+ * @throws ChangedSinceError if the entry would overwrite or delete a later change
  */
 async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
   const { lookUp } = await import('./look-up.ts');
@@ -85,7 +87,9 @@ async function sendLate(call: AnyCall, entry: Entry): Promise<unknown> {
   return callOnce(call, endpoint, { ...withoutReplacing(entry), idempotencyKey });
 }
 
-/** @returns the body; undefined if the request was carried out in an earlier session, whose response is sealed */
+/**
+ * @returns the body; undefined if the request was already carried out and the service no longer reveals the response
+ */
 async function callOnce(call: AnyCall, ...request: Parameters<AnyCall>): Promise<unknown> {
   try {
     return (await call(...request)).body;
@@ -96,9 +100,9 @@ async function callOnce(call: AnyCall, ...request: Parameters<AnyCall>): Promise
 }
 
 /**
- * Returns the outcome of a deletion whose record was not found. It is done if somebody else deleted the record first, or the
- * response to an earlier attempt was lost. It is refused if the bird is not found either: it has left, or has been hidden from
- * the person, and the record may still be there.
+ * Returns the outcome of a deletion whose record was not found. The deletion is done if somebody else deleted the
+ * record first, or the response to an earlier attempt was lost. It is refused if the bird is not found either: the bird
+ * has left or is hidden from the person, and the record may still exist.
  */
 async function deleteMissing(call: AnyCall, { request }: Entry): Promise<Outcome> {
   const { birdId } = (request as { params: { birdId: string } }).params;
@@ -176,7 +180,10 @@ async function addNoteAndCondition(call: AnyCall, entry: Entry, body: unknown): 
   });
 }
 
-/** Returns the weight that an entry stored or confirmed: from the response, or from the service if the response is sealed. */
+/**
+ * Returns the weight that an entry stored or confirmed: from the response, or read from the service if there is no
+ * response body.
+ */
 async function readStoredWeight(
   call: AnyCall,
   entry: Entry,

@@ -23,7 +23,7 @@ export async function sendFile(
   const { call } = clientFor(token, entry.workspaceId);
   const params = { birdId, fileId };
   const waiting = await readFile(fileId);
-  // Without Web Locks, another tab may have sent the file, and deleted its bytes, since this one read the entry.
+  // Without Web Locks, another tab may have sent the file, and deleted its bytes, since this tab read the entry.
   const stored = isRetry || !waiting ? await findStored(call, params) : undefined;
   if (!waiting) return stored ? { kind: 'done', body: undefined } : bytesLost;
   if (!('file' in waiting)) throw new Error('The file is not prepared.');
@@ -54,7 +54,7 @@ async function findStored(
   }
 }
 
-/** Ignores a refusal, because a file is complete without a preview. */
+/** Uploads the preview. Ignores a refusal, because a file is complete without one. */
 async function setPreview(
   call: Call,
   params: { birdId: string; fileId: string },

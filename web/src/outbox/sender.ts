@@ -26,7 +26,7 @@ export class Sender {
     this.#lane = lane;
   }
 
-  /** The time of the next retry; set only if the last attempt got no usable response. */
+  /** The time of the next retry, in milliseconds since 1970; undefined if none is scheduled. */
   get nextTryAt(): number | undefined {
     return this.#nextTryAt;
   }
@@ -36,7 +36,7 @@ export class Sender {
     return this.#responses.get(id);
   }
 
-  /** Sends all waiting entries, oldest first. Calls during a round start one more round. */
+  /** Sends all waiting entries, oldest first. A call during a round starts another round. */
   async send(): Promise<void> {
     this.#cancel?.();
     this.#nextTryAt = undefined;
@@ -62,15 +62,15 @@ export class Sender {
       const entry = this.#stored.find(entry => isReady(entry) && this.#isSentHere(entry));
       if (!entry) return;
       const started = entry.sentAt ? entry : { ...(await this.#follow(entry)), sentAt: this.#instant() };
-      // The entry may have been discarded by now.
+      // The entry may have been discarded in the meantime.
       if (!this.#stored.has(entry.id)) continue;
       if (started !== entry) {
-        // Shown immediately, so that it can no longer be discarded.
+        // Shown before it is stored, so that nobody can discard it any more.
         this.#stored.show(started);
         await this.#stored.update(started);
       }
       const outcome = await this.#sendStored(started, started === entry);
-      // An upload that is discarded ends without a response.
+      // A discarded upload ends without a response.
       if (outcome.kind === 'unanswered' && !this.#stored.has(entry.id)) continue;
       if (outcome.kind === 'notSignedIn') return;
       if (outcome.kind === 'unanswered') return this.#tryLater(outcome.retryAfterMs);
@@ -92,7 +92,10 @@ export class Sender {
     return this.#parts.send(entry, isRetry, stop.signal).finally(unsubscribe);
   }
 
-  /** Adapts an entry that changes an earlier one to the outcome of that earlier entry. */
+  /**
+   * Returns the entry as it has to be sent: with its second request if it follows an entry that has landed. Discards
+   * the followed entry if it was refused.
+   */
   async #follow({ follows, ...entry }: Entry): Promise<Entry> {
     if (!follows) return entry;
     if (this.#responses.has(follows.id) || this.#stored.hasLanded(follows.id))

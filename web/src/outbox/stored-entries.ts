@@ -47,9 +47,9 @@ export class StoredEntries {
   }
 
   /**
-   * Replaces an entry with another one. The first is deleted last, so that one of them is always stored.
+   * Replaces an entry with another one. The old entry is deleted last, so that one of the two is always stored.
    *
-   * @throws if the device cannot store the new entry, in which case the first is kept
+   * @throws if the device cannot store the change. The old entry is then kept.
    */
   async replaceWith(id: string, entry: Entry): Promise<void> {
     this.#hideDiscarded(id);
@@ -102,12 +102,12 @@ export class StoredEntries {
     this.#parts.announce();
   }
 
-  /** Shows a changed entry before it is stored. */
+  /** Shows a changed entry, which may not be stored yet. */
   show(entry: Entry): void {
     this.#show(this.#entries.map(other => (other.id === entry.id ? entry : other)));
   }
 
-  /** Keeps a landed entry until its result is stored, so that a page that is closed now still shows it offline. */
+  /** Keeps a landed entry until its result is stored on the device, so that a page opened offline still shows it. */
   async land(entry: Entry): Promise<void> {
     this.#landed.add(entry);
     await this.update(entry);
@@ -121,9 +121,9 @@ export class StoredEntries {
   }
 
   /**
-   * Reads the stored entries, when the app starts and when another tab announces a change.
+   * Reads the stored entries, because another tab may have changed them.
    *
-   * @param landedId the entry that the other tab has sent
+   * @param landedId the id of an entry that the other tab has sent
    */
   async reload(landedId?: string): Promise<void> {
     const landed = this.#entries.find(({ id }) => id === landedId);

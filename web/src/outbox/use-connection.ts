@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/client.ts';
 import { outbox } from './device-outbox.ts';
 
-/** False while the device is offline, or the last read or the last entry got no response. */
+/** False while the device is offline, an active query has got no response, or the outbox is waiting to retry. */
 export function useIsConnected(): boolean {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => subscribeTo(client, listener), [client]);

@@ -15,7 +15,7 @@ export function useEntryRefusal(): (refused: Refused | undefined) => string | un
     if (code !== 'invalidPayload' || named.length === 0) return refusal(refused);
     const fields = formats.list([...new Set(named)].map(name => i18n._(name)));
     const plain = t`Not accepted: ${fields}.`;
-    // The service's messages are only in English.
+    // The service's messages about fields are only in English.
     return i18n.locale === 'en' ? [plain, ...Object.values(details).flat()].join(' ') : plain;
   };
 }

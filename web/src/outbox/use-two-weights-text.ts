@@ -11,8 +11,8 @@ interface TwoWeightsText {
 }
 
 /**
- * Returns a function that describes both weights of an entry. It returns undefined if the entry's refusal names no
- * other weight.
+ * Returns a function that describes both weights of an entry. The function returns undefined if the entry's refusal
+ * names no other weight.
  */
 export function useTwoWeightsText(): (entry: Entry) => TwoWeightsText | undefined {
   const { t } = useLingui();

@@ -1,11 +1,11 @@
-// The bytes of unsent files, by the id of the file. The entries in the outbox describe the files.
+// The bytes of unsent files, stored by file id. The entries in the outbox describe the files.
 import { deviceStore } from '../device/device-store.ts';
 
 export interface PreparedBytes {
   file: Blob;
   /** A small picture; undefined if the file has none. */
   preview?: Blob;
-  /** Undefined in files from an earlier version of the app. */
+  /** Undefined in files prepared by an earlier version of the app. */
   facts?: FileFacts;
 }
 
@@ -15,11 +15,14 @@ export interface FileFacts {
   /** The type recognized from the bytes; empty if only the service can recognize it. */
   type: string;
   takenOn: string;
-  /** True if the file may still contain the location. */
+  /** True if the file may still contain the location where it was taken. */
   mayContainLocation: boolean;
 }
 
-/** A file as it was chosen, which may contain its location. Only a prepared file has `file`, and only `file` is sent. */
+/**
+ * A file as it was chosen, which may contain the location where it was taken. It is not sent: only prepared files have
+ * `file`.
+ */
 export interface ChosenBytes {
   chosen: Blob;
   lastModified: number;
@@ -40,7 +43,10 @@ export const readFile = (fileId: string): Promise<WaitingFile | undefined> => st
 
 export const deleteFile = (fileId: string): Promise<void> => store.delete(fileId);
 
-/** Deletes files that no entry refers to any more. A discarded file is kept for a day, so that this can be undone. */
+/**
+ * Deletes files that no entry refers to, if they are more than a day old. Newer ones are kept, so that a discard can be
+ * undone.
+ */
 export async function deleteUnusedFiles(isUsed: (fileId: string) => boolean, now: number): Promise<void> {
   const entries = await store.entries<WaitingFile>();
   const unused = entries

@@ -1,15 +1,16 @@
-// Shows what the connected scale sends: readings after taring, stable weights, the battery level, and silence.
+// Handles the events of the connected scale: shows readings after taring, stable weights and the battery level, and
+// reports silence.
 import { Pan } from './readings/pan.ts';
 import type { ScaleEvent } from './readings/reading.ts';
 import { currentView, show } from './scale-view.ts';
 
-/** A scale without a reading for this long is silent. */
+/** A scale that sends nothing for this long is silent. */
 const silentAfterMs = 3_000;
 
 let pan = new Pan();
 let silence: ReturnType<typeof setTimeout> | undefined;
 
-/** Called before connecting. A scale that was switched off has lost its zero, so taring starts over as well. */
+/** Starts with an untared pan. Called before connecting, because a scale that was switched off has lost its zero. */
 export function startHearing(): void {
   pan = new Pan();
 }
@@ -32,14 +33,14 @@ export function hear(events: readonly ScaleEvent[], isUsed: boolean): void {
       show({ ...onPan, ...(!stays && { problem: undefined }) });
       if (acceptedGrams !== undefined && isUsed)
         show({ stable: { grams: acceptedGrams, stepGrams: reading.stepGrams } });
-      // A weight that nobody has taken belongs to a bird that has left.
+      // A weight that nobody has taken belongs to a bird that is no longer on the pan.
       else if (onPan.phase === 'empty') show({ stable: undefined });
     }
   }
   watchSilence();
 }
 
-/** Reports silence if the next reading does not arrive in time. */
+/** Reports silence if nothing arrives in time. */
 export function watchSilence(): void {
   clearTimeout(silence);
   silence = setTimeout(() => {
@@ -48,11 +49,11 @@ export function watchSilence(): void {
   }, silentAfterMs);
 }
 
-/** The pan has to be empty before the next weight counts. */
+/** Requires the pan to be empty before the next weight counts. */
 export function startOver(): void {
   pan.startOver();
   show({ phase: 'occupied', stable: undefined });
 }
 
-/** Subtracts the weight on the pan, for scales without a command for taring. */
+/** Subtracts the weight on the pan from later readings, for scales without a command for taring. */
 export const tareReadings = (): void => pan.tare();

@@ -1,4 +1,4 @@
-// The line of the connected scale above the choices: its reading, what it waits for, and taring.
+// The scale's line on the weigh screen: the reading, the state or problem, and a button such as Tare.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { Button } from '../ui/controls/button.tsx';
@@ -17,7 +17,7 @@ export interface ScaleLineProps {
   round: ScaleRound;
   /** True while a sheet is open. */
   isPaused: boolean;
-  /** Opens the sheet of the scale. */
+  /** Opens the scale's sheet. */
   onScale: () => void;
 }
 
@@ -64,7 +64,7 @@ function Battery({ view: { batteryPercent = 100 } }: { view: ScaleView }) {
   );
 }
 
-/** The state of the scale, or the problem with it, in a sentence. */
+/** Returns the state of the scale, or the problem with it, as a sentence. */
 function useStateText({ status, problem, phase, reading, name }: ScaleView, round: ScaleRound): ReactNode {
   const { t } = useLingui();
   const handsFree = useHandsFree();

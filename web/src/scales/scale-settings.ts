@@ -1,4 +1,4 @@
-// The scale of this device, and its hands-free switch. Stored on this device only.
+// The remembered scale and the hands-free switch, stored on this device only.
 import type { TransportKind } from './connections/transport.ts';
 
 export interface RememberedScale {

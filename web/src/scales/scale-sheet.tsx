@@ -1,4 +1,4 @@
-// The sheet of the scale: connects, tares, disconnects and forgets it, and has the hands-free switch.
+// The scale's sheet: connects, reconnects, disconnects and forgets a scale, and has the hands-free switch.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { TickField } from '../forms/field.tsx';

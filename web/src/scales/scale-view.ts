@@ -4,11 +4,11 @@ import type { Reading } from './readings/reading.ts';
 import type { Phase } from './readings/stability.ts';
 
 export type ScaleProblem =
-  /** The scale does not use the protocol that belongs to its name. */
+  /** The device is not a scale that the app can read. */
   | 'otherScale'
-  /** The scale shows a unit that cannot be converted. */
+  /** The scale shows a unit that cannot be converted to grams. */
   | 'otherUnit'
-  /** The scale is connected and sends no weight. */
+  /** The scale is connected, but sends nothing. */
   | 'silent'
   | 'cannotConnect'
   | 'bluetoothOff'
@@ -24,17 +24,17 @@ export interface ScaleView {
   /** The name of the scale that is or was connected. */
   name: string;
   problem?: ScaleProblem | undefined;
-  /** The latest reading, after taring. Undefined until one arrives, and when the scale is gone. */
+  /** The latest reading, after taring. Undefined if there is no current one. */
   reading?: Reading | undefined;
   phase: Phase;
   batteryPercent?: number | undefined;
-  /** A weight that has become stable, until `takeWeight` removes it. */
+  /** A stable weight that nobody has taken yet. */
   stable?: StableWeight | undefined;
 }
 
 export const noScale: ScaleView = { status: 'none', name: '', phase: 'occupied' };
 
-/** Below this charge, the screen warns. */
+/** At or below this charge, the screen warns. */
 export const lowBatteryPercent = 15;
 
 let view = noScale;

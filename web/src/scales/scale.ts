@@ -19,14 +19,14 @@ const unusedForMs = 60_000;
 
 let scale: ChosenScale | undefined;
 let connection: Connection | undefined;
-/** Counts the connections, so that a late event of an earlier one is ignored. */
+/** Counts the connections, so that late events from earlier ones are ignored. */
 let attempt = 0;
 let users = 0;
 let unused: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Called by a screen that uses the scale. A weight that is already on the pan does not count for that screen. Connects
- * the scale that was used last if the browser still allows it.
+ * the last scale, if there is one and the browser still allows it.
  *
  * @returns a function to call when the screen is closed
  */
@@ -43,7 +43,7 @@ export function startUsing(): () => void {
 
 const isConnectedOrTrying = () => connection !== undefined || currentView().status === 'connecting';
 
-/** Connects the scale that was used last on this page, or the one that the browser remembers. */
+/** Connects the scale that was used last on this page, or else the remembered one. */
 async function connectLast(): Promise<void> {
   const last = scale ?? (await findRemembered());
   if (!last || isConnectedOrTrying()) return;
@@ -60,7 +60,10 @@ async function findRemembered(): Promise<ChosenScale | undefined> {
     .catch(() => undefined);
 }
 
-/** Opens the browser's picker and connects the chosen scale. Nothing changes if the person chooses none. */
+/**
+ * Opens the browser's picker and connects the chosen scale. If the person chooses none, the current scale stays
+ * connected.
+ */
 export async function connect(kind: TransportKind): Promise<void> {
   show({ problem: undefined });
   try {
@@ -83,7 +86,7 @@ async function choose(kind: TransportKind): Promise<ChosenScale | undefined> {
   }
 }
 
-/** Browsers report a picker that was closed as "not found". */
+/** Browsers report a closed picker as "not found". */
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
 /** Connects the lost scale again. */
@@ -126,14 +129,14 @@ export async function tare(): Promise<void> {
   }
 }
 
-/** Ends the connection, until the person connects a scale again. */
+/** Ends the connection. The scale is no longer connected automatically. */
 export async function disconnect(): Promise<void> {
   scale = undefined;
   rememberScale(undefined);
   await closeConnection();
 }
 
-/** Ends the connection, and revokes the permission. */
+/** Ends the connection, and revokes the permission to use the scale. */
 export async function forget(): Promise<void> {
   const forgotten = scale;
   await disconnect();
@@ -187,7 +190,7 @@ async function keepConnecting(): Promise<void> {
       return await openScale(scale, 'lost');
     } catch (error) {
       if (error instanceof OtherScaleError) return fail(error);
-      // The person did something else while the attempt failed.
+      // The person did something else during the attempt.
       if (attempt !== before + 1) return;
     }
   }

@@ -1,8 +1,8 @@
-// Speaks sentences in the language of the app.
+// Speaks sentences with the browser's voices.
 
 export const canSpeak = (): boolean => 'speechSynthesis' in window;
 
-/** Speaks a text after the earlier ones. Does nothing on a device without voices. */
+/** Speaks a sentence after the earlier ones. Does nothing if the browser cannot speak. */
 export function speak(text: string, language: string): void {
   if (!canSpeak()) return;
   const utterance = new SpeechSynthesisUtterance(text);

@@ -18,7 +18,7 @@ export function switchHandsFree(on: boolean): void {
   change(on);
 }
 
-/** Follows the switch on other pages of this browser. */
+/** Follows the switch in other tabs. */
 addEventListener('storage', ({ key }) => {
   if (key === handsFreeKey || key === null) change(isHandsFree());
 });

@@ -10,20 +10,22 @@ import { lowBatteryPercent, takeWeight, useScale } from './scale-view.ts';
 import { speak } from './speech.ts';
 import { useHandsFree } from './use-hands-free.ts';
 
-/** @param isPaused true while a sheet is open, because the person does not see the filled-in or saved weight then */
+/** @param isPaused true while a sheet is open, because the person would not see the weight */
 export function useScaleWeights(round: ScaleRound, isPaused: boolean): void {
   const { stable } = useScale();
   const handsFree = useHandsFree();
   const say = useSpeech();
   const { spoken, next } = useSpokenWeight(round);
   const [undecided, setUndecided] = useState<{ birdId: string | undefined; grams: number }>();
-  /** True after a weight of this bird was left to a person, who then decides about its other weights as well. */
+  /**
+   * True after a weight of this bird was saved or left to the person, who then decides about the bird's other weights.
+   */
   const isLeftToPerson = useRef(false);
   const { bird, grams, typed } = round;
   const isHidden = useIsHidden();
   const waits = isPaused || isHidden;
 
-  // Runs before the next effect. The pan still holds the previous bird, or something put there for another page.
+  // Runs before the next effect. The pan may still hold the previous bird, or something put there for another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for each bird, and when the page is shown again.
   useEffect(startOver, [bird?.id, isHidden]);
 
@@ -55,8 +57,10 @@ export function useScaleWeights(round: ScaleRound, isPaused: boolean): void {
 }
 
 /**
- * Saves the weight unless a person has to decide: if the verdict is urgent or a question, if the device cannot judge
- * the weight, or if it is not a new weight from today.
+ * Saves the weight unless a person has to decide, because the verdict is urgent, the device cannot judge the weight, it
+ * is not a new weight from today, or the screen asks a question.
+ *
+ * @returns false if the weight was not saved
  */
 async function saveOrAsk(round: ScaleRound): Promise<boolean> {
   const { result, state } = round.live;
@@ -69,7 +73,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** True while the page is in the background. A page in front may read the same scale. */
+/** Returns true while the page is in the background. Another page may then be reading the same scale. */
 const useIsHidden = (): boolean => useSyncExternalStore(onVisibility, () => document.hidden);
 
 type Speech = ((text: string) => void) & { asks: string };

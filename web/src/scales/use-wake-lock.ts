@@ -6,7 +6,7 @@ export function useWakeLock(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded || !('wakeLock' in navigator)) return;
     let lock: Promise<WakeLockSentinel | undefined> | undefined;
-    // The browser releases the lock whenever the page is hidden, and refuses it when the battery is low.
+    // The browser releases the lock whenever the page is hidden, and may refuse it when the battery is low.
     const request = () => {
       if (document.visibilityState === 'visible')
         lock = navigator.wakeLock.request('screen').catch(() => undefined);

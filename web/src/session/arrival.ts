@@ -11,7 +11,10 @@ export interface Arrival {
    * it.
    */
   blockedUserId: string | undefined;
-  /** The part after the #: the secret of a sign-in link, an invitation, a vet's link, a transfer code or a tablet's code. */
+  /**
+   * The part after the #: the secret of a sign-in link, an invitation or a vet's link, or the code of a transfer or a
+   * tablet. A transfer code may also have been stored during a sign-in.
+   */
   secret: string | undefined;
   /** The page whose URL had the secret. Other pages ignore it. */
   page: string | undefined;
@@ -19,7 +22,7 @@ export interface Arrival {
   workspaceId: number | undefined;
 }
 
-/** The pages whose URL carries a secret after the #. */
+/** The pages whose URL may have a secret after the #. */
 const secretPages: ReadonlySet<string> = new Set(['/sign-in', '/invitation', '/accept', '/vet', '/tablet']);
 
 function read(): Arrival {
@@ -52,7 +55,7 @@ const maxAgeMs = 3_600_000;
 
 export const arrival: Arrival = read();
 
-/** Returns the secret from the URL of a page. */
+/** Returns the secret for a page; undefined if there is none. */
 export const secretOf = (page: string): string | undefined =>
   arrival.page === page ? arrival.secret : undefined;
 
@@ -67,7 +70,7 @@ function setSecret(secret: string | undefined, page: string | undefined): void {
   dispatchEvent(new Event('secretarrived'));
 }
 
-/** Called when the secret has been used or refused. */
+/** Forgets the secret after it has been used or refused. */
 export const dropSecret = (): void => setSecret(undefined, undefined);
 
 /** Stores a transfer code until the person has signed in, because the sign-in may be completed in another tab. */
@@ -81,7 +84,7 @@ export function storeCodeForSignIn(): void {
   }
 }
 
-/** Called after a sign-in on the same page, which still has the code in memory. */
+/** Deletes the stored code. After a sign-in on the same page, the code is still in memory. */
 export function dropStoredCode(): void {
   try {
     localStorage.removeItem(storedCodeKey);

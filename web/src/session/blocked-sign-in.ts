@@ -1,4 +1,4 @@
-// Handles a sign-in by link or provider that failed because the account is blocked. Loaded only then.
+// Handles a sign-in by link or provider that failed because the account is blocked. Loaded only in that case.
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { currentSession } from '../device/session.ts';

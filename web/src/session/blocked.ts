@@ -14,7 +14,7 @@ export const {
   onChange: onBlockedChange,
 } = storedValue<Blocked>('blocked');
 
-/** Returns the person who is signed in on this device if the email address is theirs. */
+/** Returns the person signed in on this device, if the email address is theirs. */
 export function personWith(email: string): Blocked | undefined {
   const user = currentSession()?.context.user;
   return user?.email === email.trim().toLowerCase() ? { userId: user.id, name: user.name } : undefined;

@@ -2,7 +2,7 @@
 import { call, newId } from '../api/client.ts';
 import { currentSession } from '../device/session.ts';
 
-/** `denied`: the person blocked notifications; `missing`: the browser has no Web Push; `insecure`: plain http. */
+/** `denied`: the person blocked notifications; `missing`: the browser has no Web Push; `insecure`: plain HTTP. */
 export type PushState = 'on' | 'off' | 'denied' | 'missing' | 'insecure';
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -23,7 +23,7 @@ export async function readPushState(): Promise<PushState> {
 
 /**
  * Re-registers the subscription. The service deletes a subscription together with the session that registered it, and
- * the browser may have replaced the subscription since.
+ * the browser may have replaced the subscription in the meantime.
  */
 export async function registerPushAgain(): Promise<void> {
   const subscription = isSecureContext && isSupported() ? await currentSubscription() : null;
@@ -31,7 +31,11 @@ export async function registerPushAgain(): Promise<void> {
   if (subscription && session?.ended === undefined && !session?.tablet) await register(subscription);
 }
 
-/** Asks the person for permission. @throws Error if the browser cannot reach its push service */
+/**
+ * Asks the person for permission, subscribes the browser, and registers the subscription.
+ *
+ * @throws if the browser's push service or our service cannot be reached
+ */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   const { body } = await call('GET /api/push/key');
@@ -51,7 +55,7 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** Ends the browser's subscription. The service deletes its record together with the session. */
+/** Ends the browser's subscription. The service deletes its copy together with the session. */
 export async function unsubscribeBrowser(): Promise<void> {
   if (isSupported()) await (await currentSubscription())?.unsubscribe();
 }

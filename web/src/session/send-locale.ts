@@ -1,5 +1,5 @@
 // Sends the language of the app, with the person's region, to the service, which writes to the person in that language.
-// Runs when it is imported, after the first screen is painted, and then after each sign-in and each language choice.
+// Imported after the first screen is painted. Runs then, and after each sign-in and language choice.
 
 import { languageOf } from '@flock-care/contract/languages';
 import { i18n } from '@lingui/core';
@@ -13,12 +13,12 @@ let person: string | undefined;
 /** @param isChoice true right after the person has chosen a language */
 async function sendLocale(isChoice: boolean): Promise<void> {
   const session = currentSession();
-  // On a shared tablet, the language is that of the room.
+  // On a shared tablet, the language belongs to the room, not to a person.
   if (!session || session.ended || session.tablet || !navigator.onLine) return;
   const { token, context } = session;
   const { locale: stored } = context.user;
   const locale = currentLocale();
-  // A browser in another language does not change the choice of a person who borrows it.
+  // A borrowed browser in another language does not change the person's choice.
   const chosen = chosenLanguage();
   const isSettled = stored !== null && (chosen === undefined || chosen === languageOf([stored]));
   if (stored === locale || (isSettled && !isChoice)) return;
@@ -29,7 +29,7 @@ async function sendLocale(isChoice: boolean): Promise<void> {
   updateSession({ context: { ...latest.context, user } });
 }
 
-/** Returns the tag that formats numbers and dates, without its extensions, such as the 12-hour or 24-hour clock. */
+/** Returns the language tag for formatting numbers and dates, without extensions such as the 12-hour clock. */
 function currentLocale(): string {
   const [tag = i18n.locale] = [i18n.locales ?? i18n.locale].flat();
   return new Intl.Locale(tag).baseName;
@@ -38,7 +38,7 @@ function currentLocale(): string {
 /** Nobody waits for this, so a failure is not shown. The next start of the app tries again. */
 const send = (isChoice: boolean) => void sendLocale(isChoice).catch(() => {});
 
-/** Sends the language once per person, because other tabs and devices change the session too. */
+/** Sends the language once per person, because the session also changes for other reasons. */
 function offer(): void {
   const session = currentSession();
   const id = session?.ended ? undefined : session?.context.user.id;

@@ -18,8 +18,8 @@ export async function openSession(token: string): Promise<void> {
 }
 
 /**
- * Opens the session from a sign-in response. If another person was signed in, that person's data is deleted first, except
- * unsent entries, which wait until they sign in again.
+ * Opens the session from a sign-in response. If another person was signed in, their data is deleted first. Their unsent
+ * entries wait until they sign in again.
  */
 export async function openSessionAs(token: string, context: SessionContext): Promise<void> {
   const before = currentSession();
@@ -33,15 +33,15 @@ export async function openSessionAs(token: string, context: SessionContext): Pro
   void registerPushAgain().catch(() => {});
 }
 
-/** Called when the app starts, unless it starts with a sign-in. */
+/** Refreshes the session and the push subscription. Called when the app starts, unless it starts with a sign-in. */
 export async function resumeSession(): Promise<void> {
   await refreshSession();
   if (currentSession()) await registerPushAgain();
 }
 
 /**
- * Reads the session again, because flocks, roles and names may have changed. If the read fails, for example without a
- * connection, nothing changes.
+ * Reads the session again, because flocks, roles and names may have changed. If the service does not respond, nothing
+ * changes.
  */
 export async function refreshSession(): Promise<void> {
   const session = currentSession();
@@ -79,7 +79,7 @@ export async function signOutBlocked(blocked: Blocked): Promise<void> {
   await deleteAllButOutbox();
 }
 
-/** Deletes all data of people and flocks from this device, except unsent entries. */
+/** Deletes all data about people and flocks from this device, except unsent entries. */
 export async function deleteAllButOutbox(): Promise<void> {
   clearQueries();
   revokePhotos();
@@ -95,7 +95,10 @@ export async function showFlock({ workspaceId, acceptedAt }: Membership): Promis
   updateSession({ workspaceId });
 }
 
-/** Shows the flock named in the URL, if the person belongs to it. Called when the app starts, and after a sign-in. */
+/**
+ * Shows the flock named in the URL, if the person is a member who has accepted the invitation. Called when the app
+ * starts, and after a sign-in.
+ */
 export function showFlockOfAddress(): void {
   const memberships = currentSession()?.context.workspaces ?? [];
   const named = memberships.find(one => one.workspaceId === arrival.workspaceId && one.acceptedAt !== null);

@@ -1,4 +1,4 @@
-// Ends the session on this device, and deletes its data.
+// Signs out or closes the account, and deletes the data on this device.
 import { call, newId } from '../api/client.ts';
 import { clearStores } from '../device/device-store.ts';
 import { currentSession, storeSession } from '../device/session.ts';
@@ -7,8 +7,8 @@ import { outbox } from '../outbox/device-outbox.ts';
 import { deleteAllButOutbox } from './sign-in-session.ts';
 
 /**
- * Signs out, and deletes all data of the flock from this device, unsent entries included. On a shared tablet, the entries
- * of other people stay.
+ * Signs out, and deletes all data from this device, including unsent entries. On a shared tablet, other people's unsent
+ * entries stay.
  */
 export async function signOut(): Promise<void> {
   const userId = currentSession()?.context.user.id;

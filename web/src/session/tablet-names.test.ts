@@ -1,4 +1,4 @@
-// Tests that a PIN opens a kept session without a connection, for twelve hours and until five wrong PINs in a row.
+// Tests that a PIN opens a stored session without a connection: for twelve hours, or until five wrong PINs in a row.
 import assert from 'node:assert/strict';
 import { it, mock } from 'node:test';
 import type { Session } from '../device/session.ts';

@@ -10,7 +10,7 @@ interface KnownName {
   sealed?: Sealed | undefined;
 }
 
-/** A session, encrypted with AES-GCM and a key derived from the PIN. In base64. */
+/** A session, encrypted with AES-GCM and a key derived from the PIN. The strings are in base64. */
 interface Sealed {
   salt: string;
   nonce: string;
@@ -21,10 +21,10 @@ interface Sealed {
 
 type Kept = Pick<Session, 'token' | 'context' | 'workspaceId'>;
 
-/** By the id of the member. */
+/** Keyed by member id. */
 const { current, store } = storedValue<Record<string, KnownName>>('tablet names');
 
-/** The PIN opens a session without a connection within this time. */
+/** A PIN opens the session without a connection for this long after the service last accepted the PIN. */
 const validForMs = 12 * 3_600_000;
 const maxTries = 5;
 const saltBytes = 16;
@@ -40,7 +40,10 @@ export function canOpenOffline(memberId: string): boolean {
   return known?.sealed !== undefined && Date.now() - Date.parse(known.unlockedAt) < validForMs;
 }
 
-/** Keeps a session for unlocking without a connection. Browsers can encrypt only on https. */
+/**
+ * Stores a session for unlocking without a connection. Over plain HTTP, where browsers cannot encrypt, stores only who
+ * unlocked the tablet.
+ */
 export async function keepName(memberId: string, pin: string, session: Kept): Promise<void> {
   const known: KnownName = { userId: session.context.user.id, unlockedAt: new Date().toISOString() };
   storeName(memberId, known);
@@ -58,7 +61,8 @@ export async function keepName(memberId: string, pin: string, session: Kept): Pr
 }
 
 /**
- * Opens the kept session of a name. After five wrong PINs in a row it is deleted, and only the service can unlock the name.
+ * Opens the kept session of a name. After five wrong PINs in a row, the session is deleted, and only the service can
+ * unlock the name.
  *
  * @returns the session, or the number of PINs that can still be tried
  */

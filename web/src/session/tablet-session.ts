@@ -6,7 +6,11 @@ import { isUnsent, outbox } from '../outbox/device-outbox.ts';
 import { deleteAllButOutbox } from './sign-in-session.ts';
 import { canOpenOffline, forgetNames, keepName, keepNamesOf, openName } from './tablet-names.ts';
 
-/** Uses a pairing code. Signs out the person who was signed in; their unsent entries stay. @throws as `call` does */
+/**
+ * Pairs this device with a code. Signs out the person who was signed in; their unsent entries stay.
+ *
+ * @throws as `call` does
+ */
 export async function pairTablet(code: string): Promise<void> {
   const { body } = await clientFor(undefined, undefined).call('POST /api/tablets/pair', { body: { code } });
   if (currentSession()) {
@@ -53,7 +57,7 @@ export type Unlocking =
   | { kind: 'unlocked' }
   | { kind: 'wrong'; attemptsLeft: number }
   | { kind: 'locked'; until: string }
-  /** Too many PINs were tried on this tablet, for any name. */
+  /** Too many PINs were tried on this tablet, across all names. */
   | { kind: 'tooMany'; until: string }
   /** The service could not respond, although there is a connection. */
   | { kind: 'failed' }
@@ -80,7 +84,7 @@ export async function unlockTablet(memberId: string, pin: string): Promise<Unloc
   }
 }
 
-/** The responses of a proxy that cannot reach the service. */
+/** The statuses of a proxy that cannot reach the service. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 async function outcomeOf(error: unknown, memberId: string, pin: string): Promise<Unlocking> {
@@ -113,12 +117,15 @@ export function setReturnAddress(address: string): void {
 }
 export const addressToReturnTo = (): string => returnAddress;
 
-/** The longest wait for entries that were just saved. The others are sent when the person unlocks the tablet again. */
+/** The longest wait for unsent entries. Those that take longer are sent when the person unlocks the tablet again. */
 const maxSendMs = 3_000;
 
 let locking: Promise<void> | undefined;
 
-/** Locks the tablet. The screens disappear at once; the session ends after the entries that were just saved are sent. */
+/**
+ * Locks the tablet. The screens disappear immediately. The session ends after the unsent entries have been sent, or
+ * after three seconds.
+ */
 export function lockTablet(): Promise<void> {
   const session = currentSession();
   if (!session?.tablet) return Promise.resolve();

@@ -1,4 +1,4 @@
-// The calendar feeds of this flock, with buttons to create and revoke them.
+// The person's calendar feeds for this flock, with buttons to create and delete them.
 import type { CalendarFeed } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,5 @@
-// The sheet that hands a bird over to a vet: creates a link to one page, and sends, prints or shows it as a QR code.
+// The sheet that hands a bird over to a vet: creates a link to one page, sends the link or shows it as a QR code, and
+// prints the page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { ApiError, call, newId } from '../api/client.ts';

@@ -18,7 +18,7 @@ interface Props {
   birdId: string;
   /** The reason for the visit, as typed so far. */
   notes: string;
-  /** The lifetime of the link. */
+  /** The lifetime of the link, in days. */
   days: number;
   /** The URL of the live page, if there is a link. */
   url: string | undefined;
@@ -92,8 +92,8 @@ const PreviewItem = ({ children }: { children: ReactNode }) => (
 const paperWidth = 794;
 
 /**
- * The printed page itself. It is too small to read, and hidden from screen readers: the list next to it has the same
- * contents.
+ * The printed page itself. It is too small to read, and hidden from screen readers: the list next to it names its
+ * sections.
  */
 function Paper({ birdId, url, ...options }: Props) {
   const today = useFlockDay();

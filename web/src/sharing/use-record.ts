@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 
 interface Options {
   notes: string;
-  /** The lifetime of the link. */
+  /** The lifetime of the link, in days. */
   days: number;
   now: number;
 }

@@ -23,7 +23,7 @@ export function AskForLink({ link, note }: Props) {
   const { field, rest } = useAskingError(link.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A refusal is shown at the field.
+    // The form shows the error.
     void link.ask(email).catch(() => {});
   };
   return (
@@ -52,7 +52,6 @@ export function AskForLink({ link, note }: Props) {
 /** An app on the home screen uses the code in the email, because the link opens in the browser. */
 const useSendsCode = () => useOptions()?.emailSignIn === 'mail' && isInstalled();
 
-/** The button label. */
 export const SendLabel = () =>
   useSendsCode() ? <Trans>Send me a sign-in code</Trans> : <Trans>Send me a sign-in link</Trans>;
 

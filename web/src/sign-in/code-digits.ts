@@ -5,7 +5,7 @@ export const codeLength = 6;
 /** Returns the digits in the text, without spaces or words. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength);
 
-/** Returns `482 913`. The space appears with the fourth digit. */
+/** Returns the digits in two groups, such as `482 913`. The space appears with the fourth digit. */
 export const grouped = (digits: string): string =>
   digits.length > 3 ? `${digits.slice(0, 3)} ${digits.slice(3)}` : digits;
 

@@ -1,4 +1,4 @@
-// The form for the code of a sign-in email: one field, and the sixth digit submits it.
+// The form for the code from a sign-in email. Typing the sixth digit submits it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -68,7 +68,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
     field.current?.setSelectionRange(position, position);
   });
   useLayoutEffect(() => field.current?.focus(), []);
-  // Selects a wrong code, so that typing replaces it.
+  // Selects the code after an error, so that typing replaces it.
   useEffect(() => {
     if (verify.error) field.current?.select();
   }, [verify.error]);

@@ -1,4 +1,5 @@
-// The page that an invitation link opens. Its button creates an account in the flock, and only the button uses the link up.
+// The page that an invitation link opens. Its button creates an account and joins the flock. Only that button uses up
+// the link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -102,7 +103,7 @@ const UnusableInvitation = () => (
   </div>
 );
 
-/** The invitations of the person who is signed in, to accept without a link. */
+/** The invitations of the signed-in person, which can be accepted without a link. */
 function OwnInvitations() {
   const navigate = useNavigate();
   const session = useSession();

@@ -14,10 +14,10 @@ import { useOptions } from './use-options.ts';
 
 export function OpenLink({ token }: { token: string }) {
   const { t } = useLingui();
-  // A link that the operator has created comes without a code.
+  // A link that the operator has created has no code.
   const hasCode = useOptions()?.emailSignIn === 'mail';
   const [isOpening, setIsOpening] = useState(false);
-  // If the person goes back to this page, the browser restores it with the button still busy.
+  // If the person goes back to this page, the browser may restore it with the button still busy.
   useEffect(() => {
     const reset = () => setIsOpening(false);
     addEventListener('pageshow', reset);
@@ -59,7 +59,10 @@ export function OpenLink({ token }: { token: string }) {
   );
 }
 
-/** The page does not know whose link it is. If another person signs in, the entries wait for their author. */
+/**
+ * A notice about unsent entries. The page does not know whose link it is: if another person signs in, the entries wait
+ * for their author.
+ */
 function WaitingEntries() {
   const session = useSession();
   const count = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(isUnsent).length;

@@ -1,4 +1,5 @@
-// The pending sign-in link of this device. It is stored, because a phone may unload the page while its owner reads the email.
+// The pending sign-in link of this device. It is stored, because a phone may unload the page while the person reads the
+// email.
 
 /** The lifetime of a link and its code. */
 const lifeMs = 15 * 60_000;

@@ -1,4 +1,5 @@
-// The step after a sign-in link was requested: the field for the code from the email or, without email, the link itself.
+// The step after a sign-in link was requested: the field for the code from the email or, without email, the link itself
+// or how to get one.
 import { Trans } from '@lingui/react/macro';
 import { isInstalled } from '../device/settings.ts';
 import { Button, ButtonAnchor } from '../ui/controls/button.tsx';
@@ -85,7 +86,7 @@ export const MailHelp = ({ link, sent }: { link: LinkRequest; sent: RequestedLin
   </div>
 );
 
-/** Sends the same email again, after half a minute at the earliest. */
+/** A button that sends another email, after half a minute at the earliest. Hidden if no email was sent. */
 export function SendAgain({ link, sent }: { link: LinkRequest; sent: RequestedLink }) {
   const now = useNow(1_000);
   if (sent.delivery !== 'email') return null;

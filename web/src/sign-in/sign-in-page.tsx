@@ -6,7 +6,7 @@ import { ThreeBirds } from './three-birds.tsx';
 
 interface Props {
   title: string;
-  /** The line below the title; by default, the URL of the server. */
+  /** The line below the title; by default, the server's host name. */
   sub?: ReactNode;
   children: ReactNode;
   foot?: ReactNode;

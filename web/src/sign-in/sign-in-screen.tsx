@@ -1,4 +1,4 @@
-// The sign-in screen: with an emailed link and code, with only a link on a server without email, or with a provider.
+// The sign-in screen: with a link or code, or with an identity provider.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
@@ -144,7 +144,7 @@ function Reason({ isForBird }: { isForBird: boolean }) {
   );
 }
 
-/** Names the people who can create an account. Empty if everyone can. */
+/** The note below the button. It also says who can create an account, if not everyone can. */
 function SignUpNote() {
   const signUp = useOptions()?.signUp;
   return (
@@ -155,7 +155,7 @@ function SignUpNote() {
   );
 }
 
-/** Returns a sentence about a failed sign-in. An expired link has a separate note. */
+/** Returns a sentence about a failed sign-in. A link that no longer works has a separate note. */
 function useProblem(): string | undefined {
   const { t } = useLingui();
   switch (arrival.signInError) {

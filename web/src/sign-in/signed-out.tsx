@@ -1,4 +1,5 @@
-// The line above a screen whose session has ended, and the sheet that signs in again without leaving the screen.
+// The line above every screen after the session has ended, and the sheet for signing in again without leaving the
+// screen.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
 import { useSignedIn } from '../api/use-session.ts';

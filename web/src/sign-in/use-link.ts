@@ -1,4 +1,4 @@
-// Requests a sign-in link, and stores it until the person has signed in.
+// Requests a sign-in link, and remembers the request until the person has signed in.
 import { useState } from 'react';
 import type { ReceivedOf } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';
@@ -12,13 +12,13 @@ export const accountBlocked = 'account_blocked';
 
 type Delivery = ReceivedOf<'POST /api/auth/magic-link/request'>['body']['delivery'];
 
-/** A link that was requested. It was emailed, or it is in `previewUrl`. */
+/** A requested link. It was emailed, is in `previewUrl`, or has to come from the operator. */
 export interface RequestedLink extends PendingLink {
   delivery: Delivery;
   previewUrl: string | null;
 }
 
-/** @param to the URL of the app to open after the sign-in */
+/** @param to the URL in the app to open after the sign-in */
 export function useLink(to: string, knownEmail = '') {
   const request = useWrite('POST /api/auth/magic-link/request');
   const [pending] = useState(readPendingLink);
@@ -27,7 +27,7 @@ export function useLink(to: string, knownEmail = '') {
       ? { ...pending, delivery: 'email', previewUrl: null }
       : undefined,
   );
-  // The initial value of the field if the person goes back to change the address.
+  // The value of the email field at first, and when the person goes back to change the address.
   const [lastEmail, setLastEmail] = useState(pending?.email ?? knownEmail);
   const ask = async (email: string) => {
     const { body } = await request.mutateAsync({

@@ -38,7 +38,7 @@ describe('The form for a new stay', () => {
 });
 
 describe('The form that corrects a stay', () => {
-  it('shows a person or a review only if the kind has one, or one is stored', () => {
+  it('shows a person or a review if the kind has one or one is stored, but no review for a bird that has left', () => {
     assert.deepEqual(visibleFieldsOf('home', blank), ['reason', 'notes']);
     assert.deepEqual(visibleFieldsOf('home', { ...blank, personContact: '555' }), [
       'person',

@@ -26,8 +26,8 @@ interface FieldVisibility {
 
 /**
  * Decides which fields the form shows. A new stay asks for as little as possible. A correction also shows the fields
- * that have a stored value. It ignores typed values, so that a field does not disappear while somebody deletes its last
- * letter.
+ * that have a stored value. Typed values do not matter, so that a field does not disappear while somebody deletes its
+ * last letter.
  *
  * @param stored undefined for a new stay
  */

@@ -1,4 +1,4 @@
-// The sheet "Move on", which records a bird's place from a given day on, or that it has left. It works without a
+// The sheet "Move on": records that a bird has moved to another place, has left or has died. It works without a
 // connection.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-// The sheet "Later": another day for the review of a stay. It works without a connection.
+// The sheet "Later": postpones the review of a stay. It works without a connection.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/controls/button.tsx';

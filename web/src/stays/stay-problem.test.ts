@@ -23,7 +23,7 @@ describe('The day of a stay', () => {
     assert.equal(problemOf(on('2026-01-04'), { ...known, hatchedOn: null }), undefined);
   });
 
-  it('cannot be after a death, and a death cannot be before another stay', () => {
+  it('cannot be after a death, and a death cannot be before another stay that has begun', () => {
     const others = [{ kind: 'died', startedOn: '2026-03-10' }] as const;
     assert.equal(problemOf(on('2026-03-11'), { ...known, others }), 'birdDied');
     assert.equal(problemOf(on('2026-03-09'), { ...known, others }), undefined);
@@ -35,7 +35,7 @@ describe('The day of a stay', () => {
     assert.equal(problemOf(on('2026-03-20', { kind: 'died' }), ahead), undefined);
   });
 
-  it('can have a review up to 366 days ahead', () => {
+  it('can be followed by a review up to 366 days from today', () => {
     assert.equal(problemOf(on('2026-03-20', { reviewOn: '2027-03-21' }), known), undefined);
     assert.equal(problemOf(on('2026-03-20', { reviewOn: '2027-03-22' }), known), 'reviewTooFar');
   });

@@ -6,7 +6,7 @@ import type { StayFields } from './waiting-stays.ts';
 
 export const reviewDaysAhead = 366;
 
-/** The year of an earlier day is not fully typed yet. */
+/** An earlier day means that the year is not fully typed yet. */
 const earliestDay = '1950-01-01';
 
 export type StayProblem =

@@ -26,7 +26,7 @@ export function useStayText(today: string): (stay: Described) => string {
   };
 }
 
-/** Returns a function that says how, when and with whom a bird left. */
+/** Returns a function that says how and when a bird left, and to whom. */
 function useDepartureText(): (kind: DepartedKind, day: string, name: string) => string {
   const { t } = useLingui();
   return (kind, day, name) => {

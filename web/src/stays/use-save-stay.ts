@@ -1,4 +1,5 @@
-// Saves a stay or a review from a sheet. If it is refused, the sheet stays open; otherwise a toast offers Undo.
+// Saves a stay or a review from a sheet. If the service refuses it or the device cannot store it, the sheet stays open.
+// Otherwise, the sheet closes, and a toast offers Undo if anything changed.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { undoNewest } from '../api/undo.ts';

@@ -6,7 +6,7 @@ import { useWaiting } from '../outbox/device-outbox.ts';
 import { withWaitingStays } from './waiting-stays.ts';
 
 interface KnownStays {
-  /** Newest first; undefined until they have been read. */
+  /** Newest first; undefined until they have been read, unless there are unsent ones. */
   data: readonly Stay[] | undefined;
   arrival: Arrival | undefined;
   error: Error | null;

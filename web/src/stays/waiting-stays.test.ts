@@ -64,7 +64,7 @@ describe('The list of stays', () => {
 });
 
 describe('Waiting stays', () => {
-  it('are those with an entry that has neither been sent nor refused', () => {
+  it('are those with an entry that has neither landed nor been refused', () => {
     const entries = [added('died', '2026-03-20'), added('foster', '2026-03-21', { refused })];
     assert.deepEqual([...waitingStayIds(entries, 'kiwi')], ['new']);
     assert.equal(waitingStayIds([added('died', '2026-03-20', { landedAt: '2026-03-20' })], 'kiwi').size, 0);

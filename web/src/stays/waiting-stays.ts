@@ -18,7 +18,7 @@ const emptyStay: Omit<Stay, 'id' | 'birdId' | 'createdAt'> = {
   ...{ personName: '', personContact: '', reason: '', notes: '' },
 };
 
-/** Returns the ids of the stays with unsent entries. */
+/** Returns the ids of the stays with unsent entries, except refused ones. */
 export function waitingStayIds(entries: readonly Entry[], birdId: string): ReadonlySet<string> {
   const waiting = entries.filter(entry => !entry.landedAt && isStayEntry(entry, birdId));
   return new Set(waiting.map(({ request }) => stayIdIn(request as StayRequest)));

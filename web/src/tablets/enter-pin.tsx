@@ -76,7 +76,7 @@ export function EnterPin({ member: { memberId, name, lockedUntil }, onBack, onGo
         className={styles.field}
         type="password"
         inputMode="none"
-        // Browsers offer to save a lone password.
+        // Keeps browsers from offering to save the PIN as a password.
         autoComplete="one-time-code"
         dir="ltr"
         aria-describedby={`${id}-below`}

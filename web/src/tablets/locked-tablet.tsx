@@ -1,4 +1,5 @@
-// The lock screen of a shared tablet: the names of the people who can unlock it, then the PIN of one of them.
+// The lock screen of a shared tablet: the names of the people who can unlock it, then the PIN entry for the chosen
+// person.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -68,7 +69,10 @@ export function LockedTablet({ tablet: { screen } }: { tablet: PairedTablet }) {
   );
 }
 
-/** Returns the person whose session ended while they were using the tablet, so that they need only enter their PIN. */
+/**
+ * Returns the member id of the person whose session ended while they were using the tablet, so that they need only
+ * enter their PIN.
+ */
 function whoseSessionEnded(): string | undefined {
   const session = currentSession();
   return session?.tablet && session.ended ? session.context.activeMembership.id : undefined;
@@ -94,7 +98,7 @@ type Members = PairedTablet['screen']['members'];
 
 interface NamesProps {
   members: Members;
-  /** The person who has just lost their access or their PIN. */
+  /** The name of a person who can no longer unlock the tablet. */
   goneName: string | undefined;
   isConnected: boolean;
   onChoose: (memberId: string) => void;

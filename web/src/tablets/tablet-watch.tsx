@@ -10,7 +10,7 @@ const tellEveryMs = 10_000;
 const checkEveryMs = 1_000;
 const minuteMs = 60_000;
 
-/** The time of the last touch in any tab, so that a hidden tab does not lock the one in use. */
+/** The key for the time of the last touch in any tab, which keeps a hidden tab from locking the one in use. */
 const touchedKey = 'tablet touched';
 
 function touchedAnywhere(): number {
@@ -27,7 +27,7 @@ function storeTouch(atMs: number): void {
   try {
     localStorage.setItem(touchedKey, String(atMs));
   } catch {
-    // Without storage, each tab counts its own touches.
+    // Without storage, each tab knows only its own touches.
   }
 }
 
@@ -38,7 +38,9 @@ function newestOwnEntry(): string {
   return ids.sort().at(-1) ?? '';
 }
 
-/** A page restored from the back/forward cache starts locked, like any newly opened page. */
+/**
+ * Reloads a page that was restored from the back/forward cache, so that it starts locked like any newly opened page.
+ */
 const onPageShow = ({ persisted }: PageTransitionEvent) => {
   if (persisted) location.reload();
 };

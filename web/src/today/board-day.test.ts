@@ -6,7 +6,7 @@ import type { Dose } from '../board/board.ts';
 import { boardOfDay, type DosesAhead, isFromPastDay } from './board-day.ts';
 
 const readAtMs = Date.parse(morning);
-/** Returns the instant of a time in Amsterdam, one hour ahead of UTC. */
+/** Returns the instant of a time in Amsterdam on 25 November, in milliseconds. */
 const wednesday = (time: string) => Date.parse(`2026-11-25T${time}:00+01:00`);
 const day = '2026-11-25';
 

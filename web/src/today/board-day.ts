@@ -13,7 +13,7 @@ export const isOld = (readAtMs: number, nowMs: number): boolean => nowMs - readA
 export const isFromPastDay = ({ date, timeZone }: Today, readAtMs: number, nowMs: number): boolean =>
   isOld(readAtMs, nowMs) && dayIn(timeZone, nowMs) > date;
 
-/** The doses stored for the days after the board's day. */
+/** The doses that were read ahead. */
 export interface DosesAhead {
   /** The doses of several days, as prescribed when they were read. */
   doses: readonly Dose[];
@@ -47,7 +47,7 @@ export function boardOfDay(board: Today, dosesAhead: DosesAhead, nowMs: number):
   };
 }
 
-/** Shifts the recent weights by a number of days. The birthdays of the new day are unknown. */
+/** Shifts the recent weights by a number of days. The milestones of the new day are unknown. */
 const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
   ...bird,
   recent: bird.recent.map((_, index) => bird.recent[index + days] ?? null),
@@ -55,8 +55,8 @@ const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
 });
 
 /**
- * Returns the doses due on the day, and doses from the day before that have no known record. The doses read ahead may
- * include those of a bird that has since left, because they are read less often than the board.
+ * Returns the doses for the day, including as-needed ones, and the unrecorded doses from the previous day. The doses
+ * read ahead may include those of a bird that has since left, because they are read less often than the board.
  */
 function dosesOfDay(board: Today, dosesAhead: DosesAhead, day: string, nowMs: number): Dose[] {
   const yesterday = addDays(day, -1);

@@ -58,7 +58,7 @@ async function readAhead(client: QueryClient, { date, doses }: Today): Promise<v
   });
 }
 
-/** Finds the doses stored for the days after the board's day. */
+/** Finds the doses that were read ahead. */
 export function findDosesAhead(client: QueryClient): DosesAhead {
   const reads = client
     .getQueryCache()

@@ -104,7 +104,7 @@ export function EmptyFlock() {
   );
 }
 
-/** For a flock that has only past birds. */
+/** The link to the past birds, if the flock has any. */
 function PastBirds() {
   const { data } = useRead('GET /api/past-birds', { query: { limit: '1' } });
   return data && data.birds.length > 0 && <PastBirdsLink />;

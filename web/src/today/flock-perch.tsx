@@ -1,4 +1,4 @@
-// The perch of the flock: each bird with its weight, its change and its verdict. Docked above the bar on a phone.
+// The perch on Today: birds with their weights, changes and verdicts. Docked above the navigation bar on a phone.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -80,7 +80,10 @@ interface BirdProps {
   slipsFromPercent: number | undefined;
 }
 
-/** A bird on the perch. A tap opens the scale for an unweighed bird, and the bird's page otherwise. */
+/**
+ * A bird on the perch. A tap opens the weigh screen if the bird is not weighed yet and the person may weigh it, and the
+ * bird's page otherwise.
+ */
 function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   const formats = useFormats();
   const { canGiveCare } = useRights();

@@ -111,7 +111,7 @@ function useReasonText({ name, sentence, sentenceCode, sentenceValues }: BirdTod
   return words({ code: sentenceCode, values: sentenceValues }, name, sentence);
 }
 
-/** Up to two buttons. For a question, weighing again comes first; for any other verdict, the call or the vet's page. */
+/** Up to two buttons. For a question, weighing again comes first; for any other verdict, the call. */
 function Actions({ bird }: { bird: BirdToday }) {
   const { canGiveCare, canManageFlock } = useRights();
   const [isHandingOver, setHandingOver] = useState(false);

@@ -46,7 +46,7 @@ it('joins three or more weights in a row by one person into one line, and keeps 
   );
 });
 
-it('shows an invite as one line, and a later change of access as another', () => {
+it('shows an invite as one line, and a later access change as another', () => {
   const access = (at: string) =>
     change({ kind: 'member', action: 'updated', recordId: 'tess', at: `2026-11-24T${at}.000Z` });
   const invite = change({ kind: 'member', recordId: 'tess', at: '2026-11-24T07:00:00.000Z' });

@@ -82,7 +82,7 @@ function LineText({ line: { change, many }, today }: { line: RecentChangeRow; to
   );
 }
 
-/** Takes the drug name from today's doses on the board, because the change does not name the drug. */
+/** Finds the drug and dosage in today's doses on the board, because the change does not name them. */
 function drugOf({ kind, recordId, before, after }: Change, { doses }: Today): string | undefined {
   const id = kind === 'medication' ? recordId : (after ?? before)?.medicationId;
   const dose = doses.find(({ medicationId }) => medicationId === id);

@@ -1,4 +1,4 @@
-// The stays whose review is due or overdue: a quarantine that ends, a foster check.
+// The stays whose review is due or overdue, such as the end of a quarantine or a foster check.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { Portrait } from '../ui/portraits/portrait.tsx';
 import { useReviewText } from './review-text.ts';
 import styles from './reviews.module.css';
 
-/** The chosen review, with the actions for it. */
+/** The chosen review and action. */
 export interface ChosenReview {
   review: ReviewDue;
   /** "Quarantine ends today." */

@@ -106,7 +106,9 @@ function CareSheets({ birds, sheets, children }: CareSheetsProps) {
   );
 }
 
-/** A summary of the care sheet: warnings in bold, then diet and routine. */
+/**
+ * A summary of the care sheet: warnings in bold, then diet and routine. If there are none, the bird's place or species.
+ */
 function CareSummary({ bird, sheet }: { bird: BirdToday; sheet: CareSheet | undefined }) {
   const place = [bird.room, bird.place].filter(Boolean).join(', ');
   const rest = [sheet?.diet, sheet?.routine].filter(Boolean);

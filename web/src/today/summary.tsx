@@ -23,7 +23,7 @@ import styles from './today-screen.module.css';
 
 interface Props {
   today: Today;
-  /** Adds the date, if there is room. */
+  /** True if there is room for the date. */
   wide: boolean;
 }
 
@@ -113,7 +113,7 @@ export function Summary({ today, wide }: Props) {
   );
 }
 
-/** Reminds a sitter when the stay ends. */
+/** Tells a sitter when their access ends. */
 function SittingUntil({ endsAt }: { endsAt: string }) {
   const until = useEndText()(endsAt);
   return (

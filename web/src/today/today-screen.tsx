@@ -101,7 +101,7 @@ function Board({ today }: { today: Today }) {
           <FlockPerch today={today} view={view} />
         </AfterFirstPaint>
       )}
-      {/* The sheet stays open while its review leaves the list. */}
+      {/* The sheet stays open even when its review leaves the list. */}
       {chosen && (
         <Suspense>
           <ReviewSheet {...chosen} today={today.date} onClose={() => setChosen(undefined)} />
@@ -111,14 +111,14 @@ function Board({ today }: { today: Today }) {
   );
 }
 
-/** Returns "Tuesday morning", in the flock's time zone. */
+/** Returns a title such as "Tuesday morning", in the flock's time zone. */
 function useTitle({ date, timeZone }: Today): string {
   const { t, i18n } = useLingui();
   const formats = useFormats(timeZone);
   const weekday = formats.weekday(date);
   const now = useNow();
   const titles: Record<PartOfDay, () => string> = {
-    // Not "night": in English that would be the night before, and in German the night after.
+    // Not "night", because "Tuesday night" follows the day, and these hours precede it.
     beforeDawn: () => t`Early ${weekday}`,
     morning: () => t`${weekday} morning`,
     afternoon: () => t`${weekday} afternoon`,

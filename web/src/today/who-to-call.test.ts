@@ -8,7 +8,7 @@ import { whoToCall } from './who-to-call.ts';
 const bird = (id: string, call: BirdToday['call']) => ({ id, name: id, call }) as BirdToday;
 const sheet = (emergencyPhone: string) => ({ emergencyPhone }) as CareSheet;
 
-it('names the contacts of the flock first, then vets, then the birds’ own numbers, each number once', () => {
+it('lists the flock’s contacts first, then the vets, then the birds’ own numbers, each number once', () => {
   const contacts = [{ name: 'Robin', phone: '+31 6 5550 0142' }];
   const vet = { name: 'Dr Amara', phone: '020 5550117' };
   const birds = [
@@ -30,6 +30,6 @@ it('names the contacts of the flock first, then vets, then the birds’ own numb
   ]);
 });
 
-it('is empty if no number is known', () => {
+it('lists nothing if no number is known', () => {
   assert.deepEqual(whoToCall([], [bird('Kiwi', null)], new Map()), []);
 });

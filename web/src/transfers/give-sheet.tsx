@@ -1,4 +1,4 @@
-// The sheet that gives a bird to an email address. The bird moves immediately if the person has a flock here,
+// The sheet that gives a bird to a person by email address. The bird moves immediately if the person has a flock here,
 // otherwise when they sign in.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-// The buttons of the move screen: create a code, send it, or give the bird to an email address.
+// The buttons of the move screen: create a code, send it, or give the bird by email.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRefusal } from '../api/use-refusal.ts';
@@ -59,7 +59,7 @@ export function MoveButtons({ birdName, code, hasCode, create, onCreate, onGive 
   );
 }
 
-/** A notice below the button, saying that the code was copied. A toast would cover the buttons. */
+/** The button that sends or copies the code. The outcome appears below it, because a toast would cover the buttons. */
 function SendCode({ birdName, code }: { birdName: string; code: string }) {
   const { t } = useLingui();
   const [notice, setNotice] = useState<'copied' | 'failed'>();

@@ -25,7 +25,7 @@ import { acceptAddress, Ticket } from './ticket.tsx';
 
 const route = getRouteApi('/flock/birds/$birdId/move');
 
-/** The interval for checking if somebody has taken the bird in, even with a code that was created earlier. */
+/** The interval for checking whether somebody has taken the bird in, perhaps with an earlier code. */
 const watchEveryMs = 5_000;
 
 /** A code created on this screen. The service shows it only once; after leaving the screen, people need a new one. */

@@ -78,7 +78,7 @@ function Row({ transfer, birdName }: { transfer: OpenTransfer; birdName: string 
   );
 }
 
-/** Returns `16:20` for an instant today, otherwise the day. */
+/** Returns a time such as `16:20` for an instant today, otherwise the day. */
 function useTimeText(instant: string): string {
   const formats = useFormats();
   const today = useFlockDay();

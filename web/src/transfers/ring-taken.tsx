@@ -20,7 +20,7 @@ interface Props {
   offer: TransferOffer;
   flock: { id: number; name: string };
   isTaking: boolean;
-  /** Called when the ring is free and the bird can be taken in. */
+  /** Called to take the bird in, when the ring is free or the person tries again. */
   onFree: () => void;
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { codeIn } from './scanned-code.ts';
 
-it('finds a code in any spelling, and in an address', () => {
+it('finds a code in any spelling, and in a URL', () => {
   for (const text of [
     'K7QF-2M9X-RT4C',
     ' k7qf 2m9x rt4c ',

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Qr } from '../ui/qr/qr.tsx';
 import styles from './ticket.module.css';
 
-/** The code is in the fragment, so that it never reaches a server or a log. */
+/** The code is in the fragment, which browsers do not send when they open a URL. */
 export const acceptAddress = (code: string): string => new URL(`/accept#${code}`, location.href).href;
 
 export function Ticket({ birdName, code }: { birdName: string; code: string }) {

@@ -1,4 +1,4 @@
-// The sentences for refused transfers.
+// The error messages for refused transfers.
 import { msg } from '@lingui/core/macro';
 import type { RefusalMessages } from '../api/refusal-messages.ts';
 

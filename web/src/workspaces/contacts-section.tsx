@@ -21,7 +21,7 @@ export function ContactsSection() {
   const [open, setOpen] = useState<number>();
   const contacts = settings?.emergencyContacts ?? [];
   if (contacts.length === 0 && !canChange) return null;
-  /** @param contact undefined removes it */
+  /** @param contact undefined to remove it */
   const put = (index: number, contact: EmergencyContact | undefined) => {
     const emergencyContacts = contacts.toSpliced(index, 1, ...(contact ? [contact] : []));
     change({ emergencyContacts });

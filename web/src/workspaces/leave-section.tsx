@@ -1,4 +1,4 @@
-// The section for leaving a flock. The owner can close it instead when it has no birds left.
+// The section for leaving a flock. Owners can close the flock instead, as soon as it has no birds.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { useMembership, useRights } from '../api/use-session.ts';

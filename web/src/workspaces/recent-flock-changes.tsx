@@ -1,4 +1,4 @@
-// The latest changes to the settings, each with Undo, and a link to the flock's history.
+// The latest changes to the settings, with Undo if they can be undone, and a link to the flock's history.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/reads.ts';

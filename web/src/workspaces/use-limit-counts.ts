@@ -1,4 +1,4 @@
-// A hook that counts the alerts of each preset of limits, bird by bird, so that the screen stays responsive.
+// A hook that counts the alerts for each preset of limits, bird by bird, so that the screen stays responsive.
 import { limitPresets } from '@flock-care/contract/guard';
 import { useEffect, useState } from 'react';
 import { useRead } from '../api/reads.ts';

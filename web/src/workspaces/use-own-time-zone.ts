@@ -1,5 +1,5 @@
-// Sets the time zone of a new flock when its first bird is added, to the zone of the device. Until then the flock has
-// the service's time zone.
+// Sets the time zone of a new flock to that of the device when its first bird is added. Until then the flock has the
+// service's time zone.
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '../api/reads.ts';
 import { useRights } from '../api/use-session.ts';

@@ -57,7 +57,7 @@ export function useSettings(): SettingsState {
       setChanged({});
       onSaved(undo);
     } catch (error) {
-      // The notice shows the error. If there was no response, the change is kept and sent again later.
+      // The notice shows the error. If there was no response, the change is kept, and can be sent again.
       if (isUnanswered(error) || unsent.current !== body) return;
       unsent.current = {};
       setChanged({});

@@ -26,7 +26,8 @@ interface Axe {
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // While an element fades in, its contrast is too low.
   await waitUntilIdle(page);
-  // Injected through the developer tools, which bypass the page's policy. It stays until the page is closed.
+  // The script is injected through the developer tools, which bypass the page's policy. It stays until the page is
+  // left.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   const violations = await page.evaluate(async runOnly => {
     const { axe } = globalThis as unknown as Axe;

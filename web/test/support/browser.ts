@@ -1,5 +1,5 @@
-// Runs Chromium for the tests of the app, with one service and one browser per test file. A page that logs or throws an
-// error or violates the content security policy fails its test.
+// Runs Chromium for the tests of the app, with one service and one browser per test file. A page that logs an error or
+// a warning, throws an error, or violates the content security policy fails its test file.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, afterEach, beforeEach } from 'node:test';
@@ -13,7 +13,7 @@ assert.ok(
   existsSync(chromiumPath),
   `There is no Chromium at ${chromiumPath}: apt-get install chromium, or set CHROMIUM.`,
 );
-/** Headless Chromium, which takes a fifth less processor time. */
+/** Headless Chromium, which takes a fifth less processor time than the full browser. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const lightPath =
   process.env.CHROMIUM === undefined && existsSync(headlessShell) ? headlessShell : chromiumPath;
@@ -24,7 +24,7 @@ const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
-  // The features that Playwright disables. Chromium uses only the last list, which is this one.
+  // The features that Playwright disables, repeated here because Chromium uses only the last `--disable-features`.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -60,7 +60,7 @@ export interface PageOptions {
   /** The text size in percent, as set on the device. */
   textPercent?: number;
   touch?: boolean;
-  /** If the service worker is blocked, the test can intercept requests. */
+  /** Blocked by default, so that the test can intercept requests. */
   serviceWorkers?: 'allow' | 'block';
   /** The browser's log lines for refusals that the test provokes, such as /status of 409/. */
   expected?: RegExp[];
@@ -68,7 +68,7 @@ export interface PageOptions {
 
 interface BrowserNeeds {
   /**
-   * True for tests that need what the headless shell lacks: notifications, scroll positions after a reload, the
+   * True for tests that need what the headless shell lacks: notifications, scroll positions after a reload, or the
    * system's fonts.
    */
   fullBrowser?: boolean;
@@ -85,7 +85,7 @@ export interface AppBrowser<S = TestService> {
 export interface AppPage {
   page: Page;
   context: BrowserContext;
-  /** The problems so far. */
+  /** The errors and warnings so far. */
   problems: string[];
 }
 

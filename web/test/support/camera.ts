@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { QrPath } from '../../src/ui/qr/qr-path.ts';
 
-/** From the next navigation on, the camera shows this code; a test changes it by setting `shown` in the page. */
+/**
+ * Makes the camera show this code from the next navigation on. A test changes the code by setting `shown` in the page.
+ */
 export async function showToCamera(page: Page, shown: QrPath): Promise<void> {
   await page.addInitScript(first => {
     const scene = globalThis as unknown as { shown: { side: number; path: string }; stopped?: boolean };

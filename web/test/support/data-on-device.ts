@@ -40,7 +40,7 @@ export const storesOn = (page: Page): Promise<Stores> =>
       }),
   );
 
-/** Reads everything outside IndexedDB. In the Cache Storage, the app's own files are left out. */
+/** Reads the data stored outside IndexedDB. Of the cached paths, it returns only those under `/api` and `/birds`. */
 export const readDataOutsideIndexedDb = (page: Page) =>
   page.evaluate(async () => {
     const caches = await Promise.all((await self.caches.keys()).map(name => self.caches.open(name)));

@@ -12,7 +12,7 @@ interface Make {
   write?: string;
 }
 
-/** Returns a standard UUID in full. */
+/** Returns the full form of a standard 16-bit UUID. */
 const uuidOf = (short: string) => `0000${short}-0000-1000-8000-00805f9b34fb`;
 
 export const makes = {
@@ -44,7 +44,7 @@ interface Operation {
   data?: string;
 }
 
-/** The characteristic that sends the weight, kept in the page by `watchNotifications`. */
+/** The characteristic that sends the weight, kept in the page by `watchScalesAndSpeech`. */
 type WithNotifying = typeof globalThis & { notifying?: { readValue(): Promise<unknown> } };
 
 /** Scales send about ten readings a second. */
@@ -87,7 +87,7 @@ export class Bluetooth {
     return bluetooth;
   }
 
-  /** Takes Bluetooth away from the device, and gives it back. */
+  /** Removes Bluetooth from the device, or restores it. */
   switchTo(state: 'powered-on' | 'absent'): Promise<void> {
     return this.#send('BluetoothEmulation.setSimulatedCentralState', { state });
   }
@@ -161,7 +161,7 @@ export class Bluetooth {
     };
     const writes = { write: true, writeWithoutResponse: true };
     const notifyId = await add(make.notify, { read: true, notify: true, ...(!make.write && writes) });
-    // Without its configuration, Chromium does not subscribe to a characteristic.
+    // Chromium only subscribes to a characteristic that has this descriptor.
     await this.#send('BluetoothEmulation.addDescriptor', {
       characteristicId: notifyId,
       descriptorUuid: uuidOf('2902'),
@@ -169,7 +169,7 @@ export class Bluetooth {
     if (make.write) await add(make.write, writes);
   }
 
-  /** The prompt is reported more than once. A second answer would crash the browser. */
+  /** Chooses the scale once. The prompt is reported more than once, and a second answer would crash the browser. */
   async #choose(deviceId: string, openPicker: () => Promise<void>): Promise<void> {
     let isAnswered = false;
     const listener = ({ id, devices }: { id: string; devices: { id: string }[] }) => {

@@ -22,7 +22,7 @@ interface Facts {
   isLittle?: boolean;
 }
 
-/** Returns EXIF data with an orientation, a day and the location. */
+/** Returns EXIF data with an orientation, a time and the location. */
 export function tiffWith({ orientation, takenAt, isLittle = false }: Facts): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(64));
   const short = (at: number, value: number) => view.setUint16(at, value, isLittle);
@@ -75,7 +75,7 @@ export const jpegWithLocation = ({ orientation }: { orientation: number }): Uint
     `second picture ${locationText}`,
   );
 
-/** Adds the metadata of a camera to a real JPEG. */
+/** Adds EXIF data, as a camera does, to a real JPEG. */
 export const addCameraMetadata = (jpeg: Uint8Array, orientation = 1): Uint8Array<ArrayBuffer> =>
   join(
     jpeg.subarray(0, 2),

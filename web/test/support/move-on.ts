@@ -24,13 +24,13 @@ export interface StoredStay {
 export const staysOf = async (person: Person, birdId: string): Promise<StoredStay[]> =>
   (await person.call(`GET /api/birds/${birdId}/stays`)).body.stays;
 
-/** "quarantine,home" */
+/** Returns the kinds of a bird's stays, newest first, such as `quarantine,home`. */
 export const kindsOf = async (person: Person, birdId: string): Promise<string> =>
   (await staysOf(person, birdId)).map(({ kind }) => kind).join();
 
 /**
  * Records a stay through the API.
- * @throws if it is refused
+ * @throws Error if the service refuses it
  */
 export async function move(
   person: Person,

@@ -15,7 +15,7 @@ export interface OutboxEntry {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A weight of 86.4 g, recorded today. */
+/** Returns an entry for a weight of 86.4 g, recorded today. */
 export const weighInOf = (birdId: string, more: object = {}): OutboxEntry => ({
   endpoint: 'POST /api/weigh-ins',
   request: {

@@ -1,4 +1,4 @@
-// Records a short video in the browser, so that the tests need no other program for it.
+// Records a short video and paints pictures in the browser, so that the tests need no other program for them.
 import type { Page } from 'playwright-core';
 
 /** Returns a two-second MP4 of a moving square. */

@@ -1,4 +1,4 @@
-// Frames of scales as hexadecimal text, and the checks that every driver must pass.
+// Parses frames given as hexadecimal text, and tests how a parser handles split, joined and invalid ones.
 import assert from 'node:assert/strict';
 import type { Parser, ScaleEvent } from '../../src/scales/readings/reading.ts';
 
@@ -6,7 +6,7 @@ import type { Parser, ScaleEvent } from '../../src/scales/readings/reading.ts';
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 
-/** Reads the frames as one notification. */
+/** Parses the frames as one notification. */
 export const read = (createParser: () => Parser, hex: string): readonly ScaleEvent[] =>
   createParser().read(bytesOf(hex));
 
@@ -14,7 +14,10 @@ export const read = (createParser: () => Parser, hex: string): readonly ScaleEve
 export const gramsOf = (events: readonly ScaleEvent[]): number[] =>
   events.flatMap(event => (event.kind === 'reading' ? [event.grams] : []));
 
-/** Checks a frame in two parts, two frames in one notification, garbage around a frame, and the bytes of another make. */
+/**
+ * Checks that a parser reads a frame sent in two parts, two frames in one notification, and frames among garbage, and
+ * that it ignores 200 bytes from another make.
+ */
 export function expectWholeFrames(createParser: () => Parser, hex: string): void {
   const frame = bytesOf(hex);
   const expected = createParser().read(frame);
@@ -37,7 +40,7 @@ export function expectWholeFrames(createParser: () => Parser, hex: string): void
   assert.ok(parser.invalidBytes > 100);
 }
 
-/** Checks that a frame with any of these bytes changed is dropped. */
+/** Checks that a frame is dropped if any one of these bytes is changed. */
 export function expectChecked(createParser: () => Parser, hex: string, places: readonly number[]): void {
   for (const place of places) {
     const frame = bytesOf(hex);

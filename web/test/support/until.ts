@@ -1,4 +1,4 @@
-// Waits until a condition holds.
+// Waits until a condition is met.
 import assert from 'node:assert/strict';
 
 /** Polls the condition. @throws AssertionError after this many seconds */

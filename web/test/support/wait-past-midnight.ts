@@ -2,10 +2,10 @@
 // time it ends.
 
 const dayMs = 86_400_000;
-/** The duration of a test file on a slow machine. */
+/** The longest duration of a test file on a slow machine. */
 const maxFileMs = 180_000;
 
-/** Returns the delay before a file starts. The days of the tests are in UTC. */
+/** Returns the delay before a file starts, in milliseconds. The days in the tests are in UTC. */
 export function delayBeforeStart(nowMs: number): number {
   const leftMs = dayMs - (nowMs % dayMs);
   return leftMs <= maxFileMs ? leftMs + 1_000 : 0;

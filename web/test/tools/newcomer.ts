@@ -1,6 +1,6 @@
-// `npm run newcomer`: follows the README from a fresh clone in a temporary folder: installs and starts the service,
-// then, in an emulated phone, signs in, adds a bird, weighs it and invites a helper. Prints the seconds that each step
-// took, and fails if a step fails.
+// `npm run newcomer`: follows the README from a fresh clone in a temporary folder. It installs and starts the service.
+// Then it signs in on an emulated phone, adds a bird, weighs it and invites a helper. It prints the seconds that each
+// step took, and fails if a step fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

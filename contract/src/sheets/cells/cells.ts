@@ -1,4 +1,4 @@
-// Cells and tables as read from a file, and the names of their positions.
+// Cells and tables as read from a file: their types, lookups and column letters.
 
 /** A cell of a spreadsheet, or a field of a CSV file, which is always text. */
 export type Cell = string | number | boolean | Date | null;
@@ -9,10 +9,10 @@ export type Cell = string | number | boolean | Date | null;
  */
 export type Table = readonly (readonly Cell[])[];
 
-/** The maximum number of rows in a file. */
+/** The maximum number of rows that are read from a file. */
 export const maxTableRows = 200_000;
 
-/** Returns a cell by the number of its row, from 1, and the index of its column, from 0. */
+/** Returns the cell in a row, counted from 1, and a column, counted from 0; null outside the table. */
 export const cellAt = (table: Table, row: number, index: number): Cell => table[row - 1]?.[index] ?? null;
 
 export function isBlank(cell: Cell | undefined): boolean {
@@ -20,7 +20,7 @@ export function isBlank(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && (cell === '' || cell.trim() === '');
 }
 
-/** Returns a cell as people would read it: trimmed, a date as `YYYY-MM-DD`. */
+/** Returns a cell as trimmed text, with a date as `YYYY-MM-DD`; empty for an invalid date. */
 export function textOf(cell: Cell | undefined): string {
   if (typeof cell === 'string') return cell.trim();
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell);

@@ -1,4 +1,5 @@
-// Reads dates in cells: ISO, numbers in either order, names of months, and serial numbers of spreadsheets.
+// Reads dates in cells: ISO dates, numbers with the day or the month first, month names, and spreadsheet serial
+// numbers.
 import type { CalendarWords } from '../words/month-names.ts';
 import type { Cell } from './cells.ts';
 import { dayOf, dayOfSerial } from './days.ts';
@@ -17,15 +18,15 @@ export interface DateReading extends DateOptions {
   findInText: (text: string) => FoundDate | null;
 }
 
-/** Creates a reader of dates. It caches its results, because the same day is in many rows. */
+/** Creates a date reader. It caches its results, because many rows have the same date. */
 export const readingOfDates = (options: DateOptions): DateReading => ({
   ...options,
   findInText: memoize(text => findDateInText(text, options)),
 });
 
 /**
- * A date in a cell. If `isOpen`, either number may be the day, and `first` and `second` are in the order of the cell.
- * Otherwise they are the month and the day.
+ * A date in a cell. If `isOpen`, its format does not show the order of day and month, and `first` and `second` are in
+ * the order of the cell. Otherwise `first` is the month and `second` the day.
  */
 export interface FoundDate {
   year: number;
@@ -36,7 +37,7 @@ export interface FoundDate {
   remark: string;
 }
 
-/** Returns the day, or null if there is no such day in this order. */
+/** Returns the day, or null if the calendar has no such day in this order, or if the order is open and unknown. */
 export function dayInOrder(
   { year, first, second, isOpen }: FoundDate,
   order: DateOrder | null,
@@ -52,7 +53,7 @@ export function findDate(cell: Cell | undefined, reading: DateReading): FoundDat
   return cell instanceof Date ? ofDate(cell) : null;
 }
 
-/** Numbers that would mean an earlier year are not read as dates: 2026 would be a day in 1905. */
+/** A serial number from an earlier year is not read as a date: 2026 would be a day in 1905. */
 const firstYearOfSerials = 1950;
 
 function ofSerial(serial: number, { date1904 }: DateOptions): FoundDate | null {

@@ -1,4 +1,4 @@
-// Days of the calendar as `YYYY-MM-DD`, and serial numbers of spreadsheets.
+// Calendar days as `YYYY-MM-DD`, and spreadsheet serial numbers.
 
 const dayMs = 86_400_000;
 const shortestMonth = 28;
@@ -10,7 +10,7 @@ export function dayOf(year: number, month: number, day: number): string | null {
   return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** `Date.UTC` reads year 1 as 1901, whose months have the same lengths. */
+/** `Date.UTC` reads the years 1 to 99 as 1901 to 1999, whose months have the same lengths. */
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 const twoDigits = (number: number) => (number < 10 ? `0${number}` : String(number));

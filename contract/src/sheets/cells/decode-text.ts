@@ -17,17 +17,17 @@ function decodeMarked(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The comma comes last, because every number may also contain one. */
+/** The comma is last, so that it loses a tie, because numbers may contain commas. */
 const delimiters = [';', '\t', '|', ','];
 
 /** The number of rows used to guess the delimiter. */
 export const delimiterSampleRows = 50;
 
 /**
- * Returns the delimiter with which most rows have the same number of cells. A comma inside numbers, as in 92,5, gives
- * the headings fewer cells than the rows below them.
+ * Returns the delimiter that splits the most rows into the same number of cells, at least two. If numbers contain
+ * commas, as in 92,5, splitting by commas gives the headings fewer cells than the rows below them.
  *
- * @param parse returns the first rows of the file, split by a delimiter
+ * @param parse returns the first rows of the file, split by the given delimiter
  */
 export function guessDelimiter(parse: (delimiter: string) => readonly (readonly string[])[]): string {
   let best = { delimiter: ',', rows: 0, cells: 0 };
@@ -41,5 +41,5 @@ export function guessDelimiter(parse: (delimiter: string) => readonly (readonly 
   return best.delimiter;
 }
 
-/** True for a ZIP file, and so for every XLSX file. */
+/** True for a ZIP file. Every XLSX file is one. */
 export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;

@@ -1,12 +1,12 @@
 // Folds words for comparisons.
 
 /**
- * The maximum length of a string to fold. Headings and known words are shorter, and a long row of combining marks would
- * take quadratic time to sort.
+ * The maximum length to fold; the rest of a string is cut off. Headings and known words are shorter, and a long
+ * sequence of combining marks would take quadratic time to normalize.
  */
 const maxLength = 200;
 
-/** Returns words in lower case, without accents or punctuation, with one space between them. */
+/** Returns words in lower case, without accents, and without punctuation except #, with one space between them. */
 export const fold = (text: string): string =>
   text
     .slice(0, maxLength)
@@ -18,7 +18,8 @@ export const fold = (text: string): string =>
     .trim();
 
 /**
- * Caches the result for each string, because tables repeat their values. Empties the cache when it is full.
+ * Caches the results for strings of up to `maxLength` characters, because tables repeat their values. Empties the cache
+ * when it is full.
  */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, T>();

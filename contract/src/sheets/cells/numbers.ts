@@ -6,7 +6,7 @@ export type DecimalSign = 'point' | 'comma';
 export interface FoundNumber {
   ifPoint: number;
   ifComma: number;
-  /** The decimal sign of the string; null if it has none or can be read in two ways. */
+  /** The decimal sign that the string implies; null if it implies none or can be read in two ways. */
   shows: DecimalSign | null;
 }
 
@@ -16,7 +16,7 @@ export const numberOf = ({ ifPoint, ifComma }: FoundNumber, sign: DecimalSign): 
   sign === 'point' ? ifPoint : ifComma;
 
 const longestNumber = 30;
-/** Matches thousands separated by spaces of any width, or by the Swiss apostrophe. */
+/** Matches thousands separated by spaces of any width, or by apostrophes, as in Switzerland. */
 const otherGroups = /^\d{1,3}(?:[\s'’]\d{3})+(?=[.,]\d|$)/;
 const plain = /^\d+$/;
 const oneSign = /^(\d*)([.,])(\d+)$/;

@@ -6,7 +6,7 @@ const time =
 /** Matches a second date: a range such as 3.4.2026 - 5.4.2026 is not a date with a remark. */
 const otherDate = /\d[./-]\d{1,2}[./-]/;
 
-/** True for a time, or a remark that a space or a sign separates from the date. */
+/** True for a time, a remark that a space or a sign separates from the date, or both. */
 export function isTimeOrRemark(rest: string): boolean {
   const afterTime = rest.replace(time, '');
   return (afterTime === '' || /^[\s.,;:([–—-]/.test(afterTime)) && !otherDate.test(afterTime);
@@ -18,7 +18,7 @@ export const remarkAfter = (rest: string): string => unwrap(rest.replace(time, '
 const opening = new Set(' \t\n\r\u00a0.,;:([–—-/|');
 const closing = new Set(' \t\n\r\u00a0.,;:)]–—-/|');
 
-/** Returns a string without brackets, dashes or spaces around it. */
+/** Returns a string without the brackets, punctuation and spaces around it. */
 export function unwrap(text: string): string {
   let from = 0;
   let to = text.length;

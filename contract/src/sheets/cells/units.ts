@@ -1,4 +1,4 @@
-// Units of weight, and their conversion into grams.
+// Units of weight, and their conversion to grams.
 import { fold } from './fold.ts';
 
 export const units = ['g', 'kg', 'oz', 'lb'] as const;
@@ -13,8 +13,8 @@ export const toGrams = (amount: number, unit: Unit): number =>
   Math.round(amount * gramsPerUnit[unit] * milligramsPerGram) / milligramsPerGram;
 
 /**
- * The words of each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of these
- * is listed.
+ * The words for each unit. A Pfund, pond or livre is 500 g or a pound, depending on the writer, so none of these is
+ * listed.
  */
 const unitWords: Record<Unit, string> = {
   g: 'g gr grs gm gms gram grams gramm gramme grammes gramo gramos grammen grames',
@@ -27,7 +27,7 @@ const unitsByWord = new Map(
   units.flatMap(unit => unitWords[unit].split(' ').map(word => [word, unit] as const)),
 );
 
-/** Returns the unit that a word names, such as "Gramm" or "lbs.". */
+/** Returns the unit that a word such as "Gramm" or "lbs." names; null if none. */
 export const findUnit = (word: string): Unit | null =>
   unitsByWord.get(word) ?? unitsByWord.get(fold(word)) ?? null;
 
@@ -43,8 +43,8 @@ export interface HeadingWithUnit {
 }
 
 /**
- * Finds the unit in a heading such as "Kiwi (g)", "Weight in grams" or "Gewicht/g". "lb/oz" does not name a single unit
- * for the column.
+ * Finds the unit in a heading such as "Kiwi (g)", "Weight in grams" or "Gewicht/g". The unit of a heading with "lb/oz"
+ * is null, because it names two.
  */
 export function splitUnit(heading: string): HeadingWithUnit {
   const text = heading.slice(0, longestHeading).replace(/\s+/g, ' ').trim();

@@ -53,7 +53,7 @@ function findAmount(text: string): { number: FoundNumber; unit: Unit | null; res
   return { number, unit, rest: text.slice(all.length).trim() };
 }
 
-/** Returns the grams, read with this decimal separator and, if the cell has no unit, in this unit. */
+/** Returns the weight in grams; null if neither the cell nor its column has a unit. */
 export function gramsOf(
   { number, unit, ounces }: FoundWeight,
   sign: DecimalSign,

@@ -21,15 +21,15 @@ export function recognizeBirdColumns(candidate: Candidate): Recognized | null {
   const columns = grouped ?? single;
   const birds = columns.filter(({ field, bird }) => field === 'weight' && bird);
   if (birds.length === 0) return null;
-  // The header is directly above the dates. A title is farther away.
+  // A header is usually directly above the dates; a title is farther away.
   const isNear = sheet.kindAt(headerRow + 1, date) === 'date';
   const score = 25 + Math.min(count(columns), 8) + (isNear ? 2 : 0);
   return { score, columns, groupRow: grouped ? headerRow - 1 : 0 };
 }
 
 /**
- * Returns the columns of dates with "date" in their heading: several if there are tables side by side. If there are
- * none, returns the first column that contains dates.
+ * Returns the columns of dates whose heading is a word for "date": several if there are tables side by side. If there
+ * is no such heading, returns the first column that contains mostly dates.
  */
 function dateColumns(candidate: Candidate): number[] {
   const dates = candidate.headings.flatMap((_, index) => (isMostly(candidate, index, 'date') ? [index] : []));
@@ -50,8 +50,8 @@ function columnAt(candidate: Candidate, index: number, dates: readonly number[])
 }
 
 /**
- * If there are several columns of notes, each is about the bird in the column before it. A single column is about the
- * whole row.
+ * If there are several columns of notes, and each follows a bird's column, each is about that bird. Otherwise, the
+ * notes are about the whole row.
  */
 function withOwnNotes(columns: Column[]): Column[] {
   const notes = columns.filter(({ field }) => field === 'notes');
@@ -64,7 +64,7 @@ const holdsWeights = (candidate: Candidate, index: number) =>
   candidate.shareOf(index, 'number') + candidate.shareOf(index, 'absent') > 0.5 &&
   candidate.shareOf(index, 'number') > 0;
 
-/** True if the row above has names, and this one only repeats "Weight", "Notes" and the like. */
+/** True if the row above the header has text, such as the birds' names, and the header has "Weight" below it. */
 function groupRowAbove({ sheet, headerRow, headings }: Candidate): boolean {
   if (headerRow < 2) return false;
   const above = headings.filter((_, index) => sheet.kindAt(headerRow - 1, index) === 'text');

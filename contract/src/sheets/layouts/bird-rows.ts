@@ -33,7 +33,7 @@ export function recognizeBirdRows(candidate: Candidate): Recognized | null {
 const hasDates = ({ sheet, headings }: Candidate, row: number) =>
   headings.some((_, index) => findDateInHeading(cellAt(sheet.table, row, index), sheet.dates) !== null);
 
-/** Ignores a date above the column of names: it belongs to a title, and can mean anything. */
+/** Ignores a date above the column of names, because it belongs to a title. */
 const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
   headings.some(
     ({ field, text }, index) =>
@@ -41,7 +41,7 @@ const hasDatesAboveWeights = ({ sheet, headerRow, headings }: Candidate) =>
       findDateInHeading(cellAt(sheet.table, headerRow - 1, index), sheet.dates) !== null,
   );
 
-/** Returns the column with its field: below a date, it contains the weights from that day, or notes on them. */
+/** Returns the column with its field: below a date, weights from that day or notes about them. */
 function columnAt(candidate: Candidate, groupRow: number, column: Column): Column {
   const { sheet, headerRow, headings } = candidate;
   const date = findDateInHeading(
@@ -55,7 +55,10 @@ function columnAt(candidate: Candidate, groupRow: number, column: Column): Colum
   return { ...column, field: 'weight', alsoFits: null, unit: column.unit ?? date.unit };
 }
 
-/** Skips notes unless each weight column has its own. A single column of notes is about the bird, and is not read. */
+/**
+ * Skips the notes unless there are as many columns of notes as of weights. Otherwise they are about the bird, and are
+ * not read.
+ */
 function withoutFewNotes(columns: Column[]): Column[] {
   const sizeOf = (field: Column['field']) => columns.filter(column => column.field === field).length;
   if (sizeOf('notes') === sizeOf('weight')) return columns;

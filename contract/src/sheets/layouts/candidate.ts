@@ -10,11 +10,11 @@ export interface Candidate {
   /** 0 for a table without a header. */
   headerRow: number;
   headings: Heading[];
-  /** Returns the share of a kind among the cells with a value in a column below the header. */
+  /** Returns the share of cells of this kind among the first values in a column, below the header. */
   shareOf: (index: number, kind: CellKind) => number;
 }
 
-/** A layout that fits, with the quality of the match. */
+/** The columns of a layout that fits, with a score for the match. */
 export interface Recognized {
   score: number;
   groupRow?: number;
@@ -95,12 +95,13 @@ export function columnOf(
   };
 }
 
-/** Several columns of notes are read together. */
+/** The fields that several columns may have. Several columns of notes are read together. */
 const manyColumns: ReadonlySet<Field> = new Set<Field>(['notes', 'skip']);
 
 /**
- * Returns a column for each heading: the field that its words name, if the layout has it. Of two columns for one field,
- * the better match wins; if both match equally well, the second one is marked as a possible match.
+ * Returns a column for each heading, with the field that its words name if the layout has that field. Of two columns
+ * for one field, the better match wins. If both match equally well, the first one gets the field, and the second one
+ * gets it as `alsoFits` if it has values.
  */
 export function matchColumns(
   candidate: Candidate,
@@ -131,7 +132,9 @@ export const has = (columns: readonly Column[], ...fields: Field[]): boolean =>
 export const count = (columns: readonly Column[]): number =>
   columns.filter(({ field }) => field !== 'skip').length;
 
-/** Assigns a field to the only unassigned column whose values are mostly of this kind. */
+/**
+ * If no column has the field, assigns it to the only column that has an unknown heading and mostly values of this kind.
+ */
 export function fillByValues(
   candidate: Candidate,
   columns: Column[],

@@ -12,10 +12,10 @@ export interface Heading {
   text: string;
   /** `skip` for a known column that is never read, null for unknown words. */
   field: Field | null;
-  /** True if the heading has no words other than the name of its field. */
+  /** True if the heading only names its field, apart from a unit and remarks in brackets. */
   isExact: boolean;
   unit: Unit | null;
-  /** The other words, as written. */
+  /** The words other than the field and the unit. */
   rest: string;
 }
 
@@ -78,7 +78,10 @@ function findWordsIn(
   return null;
 }
 
-/** The minimum length of a word. Shorter ones are ambiguous next to other words: "Kiwi AM" is not a date. */
+/**
+ * The minimum length of a single word that is recognized among others. Shorter ones are ambiguous: "Kiwi AM" is not a
+ * date.
+ */
 const shortestWord = 4;
 const isWord = (parts: string[], from: number, length: number) =>
   length > 1 || (parts[from]?.length ?? 0) >= shortestWord;
@@ -98,7 +101,7 @@ function withoutSmallWords(parts: string[]): string {
 const dayBeforeMonth = /^(?:.*\s)?(?:d|dd|t|tt|j|jj)\s(?:m|mm|mmm)(?:\s.*)?$/;
 const monthBeforeDay = /^(?:.*\s)?(?:m|mm)\s(?:d|dd|t|tt|j|jj)(?:\s.*)?$/;
 
-/** Returns the order of day and month that a heading names, such as "Date (dd/mm/yyyy)". */
+/** Returns the order of day and month in a heading such as "Date (dd/mm/yyyy)"; null if it has none. */
 export function orderInHeading(text: string): DateOrder | null {
   const words = fold(text);
   if (dayBeforeMonth.test(words)) return 'dmy';
@@ -109,7 +112,7 @@ export function orderInHeading(text: string): DateOrder | null {
 const ringInBrackets =
   /\s*[([](?:ring|band|tag|nr|no|bague|anilla)?\.?:?\s*#?([\p{L}\d][\p{L}\d./ -]{2,38}[\p{L}\d])[)\]]\s*$/iu;
 
-/** Returns the bird that a heading names, or null if it cannot be a bird. */
+/** Returns the bird that a heading names, or null if it names none. */
 export function birdInHeading({
   text,
   field,

@@ -1,4 +1,4 @@
-// The layout of a table: its header, and the meaning of each column. Plain data, which an app can show and change.
+// The layout of a table: its header, and the meaning of each column. It is plain data that an app can show and change.
 import type { RowKind } from '../../shapes/enums.ts';
 import { type Cell, cellAt, columnLetter, isBlank, type Table, textOf } from '../cells/cells.ts';
 import type { Unit } from '../cells/units.ts';
@@ -35,9 +35,9 @@ export interface Column {
   field: Field;
   /** The field that this column would have if another column did not have it. */
   alsoFits: Field | null;
-  /** The unit in the heading. */
+  /** The unit in the heading, or the one that a person chose; null if there is none. */
   unit: Unit | null;
-  /** The bird of a column of `birdColumns`; null if the column is about the whole row. */
+  /** In the layout `birdColumns`, the bird that the column is about; null if it is about the whole row. */
   bird: { name: string; ring: string } | null;
 }
 
@@ -64,7 +64,7 @@ export const columnsWith = ({ columns }: Layout, field: Field): Column[] =>
 export const columnWith = ({ columns }: Layout, field: Field): Column | null =>
   columns.find(column => column.field === field) ?? null;
 
-/** The columns that can contain the label of an average row. */
+/** Returns the indices of the columns that can contain the label of an average row. */
 export const labelColumns = (layout: Layout): number[] =>
   layout.columns
     .filter(({ field }) => field === 'name' || field === 'date' || field === 'ring')
@@ -84,7 +84,7 @@ export function groupCellOf(
   return null;
 }
 
-/** A column that is not read. */
+/** Returns a column that is not read. */
 export function skippedColumn(table: Table, headerRow: number, index: number): Column {
   const heading = headerRow > 0 ? textOf(cellAt(table, headerRow, index)) : '';
   return {

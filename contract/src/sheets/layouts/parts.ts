@@ -1,4 +1,4 @@
-// Finds the rows below a header that are not data: the header repeated, single remarks, and other tables.
+// Finds the rows below a header that are not data: repeated headers, single remarks, and other tables.
 import { type Cell, cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { findDate } from '../cells/dates.ts';
 import { isBlankRow, type Sheet } from '../sheet.ts';
@@ -25,7 +25,7 @@ function isRepeatedHeader({ table }: Sheet, { columns }: Layout, row: number): b
   return repeated > 0;
 }
 
-/** Returns the sheet up to the header of another table below this one, whose columns may mean something else. */
+/** Returns the sheet, cut off before another table, because that table's columns may mean something else. */
 export function untilNextTable(sheet: Sheet, layout: Layout): Sheet {
   for (let row = layout.headerRow + 1; row <= sheet.lastRow; row += 1)
     if (isOtherHeader(sheet, layout, row) && !isRepeatedHeader(sheet, layout, row))
@@ -33,7 +33,10 @@ export function untilNextTable(sheet: Sheet, layout: Layout): Sheet {
   return sheet;
 }
 
-/** True for the header of another table: "Date" in a column of dates, or dates in columns of weights. */
+/**
+ * True for the header of another table: a heading such as "Date" in a column of dates, or only dates in columns of
+ * weights.
+ */
 function isOtherHeader(sheet: Sheet, layout: Layout, row: number): boolean {
   const at = (index: number) => cellAt(sheet.table, row, index);
   if (layout.name === 'birdRows') {
@@ -48,7 +51,7 @@ function isOtherHeader(sheet: Sheet, layout: Layout, row: number): boolean {
   return isExact && (field === 'date' || field === 'start');
 }
 
-/** True for a row whose only value is text outside the columns of values, such as a footnote. */
+/** True for a row whose only value is text that cannot be data, such as a footnote. */
 function isRemark({ table }: Sheet, { columns }: Layout, row: number): boolean {
   const found = findSingle(table[row - 1] ?? []);
   if (!found || typeof found.cell !== 'string') return false;
@@ -73,7 +76,7 @@ export interface Part {
   title: string;
 }
 
-/** Returns the parts of a sheet, one for each repetition of its header. */
+/** Returns the parts of a sheet: one for its header, and one for each repetition of it. */
 export function partsOf(sheet: Sheet, layout: Layout): Part[] {
   const parts = [{ headerRow: layout.headerRow, title: titleAbove(sheet, layout.headerRow) }];
   if (layout.headerRow === 0) return parts;
@@ -82,7 +85,10 @@ export function partsOf(sheet: Sheet, layout: Layout): Part[] {
   return parts;
 }
 
-/** Returns the title above a header: the only value in its row, with nothing but blank rows in between. */
+/**
+ * Returns the title above a header: the only value in its row, with nothing but blank rows in between. Empty if there
+ * is none.
+ */
 function titleAbove(sheet: Sheet, headerRow: number): string {
   let row = headerRow - 1;
   while (row > 0 && isBlankRow(sheet, row)) row -= 1;

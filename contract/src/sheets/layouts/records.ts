@@ -36,7 +36,10 @@ export function recognizeMedications(candidate: Candidate): Recognized | null {
   return { score: 40 + count(columns), columns };
 }
 
-/** "Name" means the medicine if no other column has it. The bird may be in another column. */
+/**
+ * Treats "Name" as the medication if there are a dosage and a frequency but no column for the medication. The bird may
+ * be in another column for names.
+ */
 function medicineInsteadOfName({ headings }: Candidate, columns: Column[]): Column[] {
   if (has(columns, 'medication') || !has(columns, 'dosage', 'frequency')) return columns;
   const name = columns.find(({ index }) => /^(?:name|naam|nom|nombre)$/i.test(headings[index]?.text ?? ''));

@@ -1,4 +1,4 @@
-// One row per weight: bird, date, weight.
+// The layout with one row per weight.
 import {
   type Candidate,
   columnOf,
@@ -45,7 +45,7 @@ function poundsAndOunces(columns: Column[]): Column[] {
   });
 }
 
-/** Recognizes cells that were pasted without their header: a date, a weight, and perhaps a name. */
+/** Recognizes cells that were pasted without their header: a date, a weight, and perhaps a name and notes. */
 function withoutHeader(candidate: Candidate): Recognized | null {
   const indices = candidate.headings.map((_, index) => index);
   const [date, otherDate] = indices.filter(index => isMostly(candidate, index, 'date'));

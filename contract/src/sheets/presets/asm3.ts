@@ -8,8 +8,8 @@ import type { Field, LayoutName } from '../layouts/layout.ts';
 const bird: Record<string, Field> = { ANIMALCODE: 'ring', ANIMALNAME: 'name', ANIMALSPECIES: 'species' };
 
 /**
- * The columns of the export in each layout. The animal's own row has only the newest weight; its log has the older
- * ones.
+ * The columns of the export that each layout reads. The animal's own row has only the newest weight; its log has the
+ * older ones.
  */
 const columnsOfLayout: Partial<Record<LayoutName, Record<string, Field>>> = {
   weights: {

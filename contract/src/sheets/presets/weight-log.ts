@@ -8,8 +8,8 @@ import type { Sheet } from '../sheet.ts';
 const weightTypes = new Set(['weight', 'weights', 'gewicht', 'poids', 'peso', 'weight change']);
 
 /**
- * True for a weight with its unit. In an entry of the type "Weight", a plain number also counts, because the program
- * can omit the units.
+ * True for a weight with its unit. In an entry of the type "Weight", a plain number also counts, because ASM3 can omit
+ * the units.
  */
 export function isWeightLog({ table }: Sheet, layout: Layout, row: number): boolean {
   const [log, type] = [columnWith(layout, 'weight'), columnWith(layout, 'logType')];

@@ -1,4 +1,5 @@
-// The preset for the exports of WRMD (Wildlife Rehabilitation MD): columns named after its database, or their labels.
+// The preset for exports from WRMD (Wildlife Rehabilitation MD). Their headings are the column names of its database,
+// or labels.
 import { cellAt, textOf } from '../cells/cells.ts';
 import { fold } from '../cells/fold.ts';
 import { type Candidate, columnOf, count, has, type Recognized } from '../layouts/candidate.ts';

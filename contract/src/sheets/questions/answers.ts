@@ -1,7 +1,7 @@
 // A person's answers to the questions, and the layout with these answers applied.
 import type { Layout } from '../layouts/layout.ts';
 
-/** The chosen values, by the id of the question. */
+/** The answers by question id: the value of a choice, or text. */
 export type Answers = Readonly<Record<string, string>>;
 
 /** Returns the answer, or null if it is not one of these values. */
@@ -14,7 +14,7 @@ export function answerOf<const V extends string>(
   return values.find(value => value === answer) ?? null;
 }
 
-/** Returns an answer in a person's own words; empty if there is none. */
+/** Returns an answer as trimmed text; empty if there is none. */
 export const textAnswer = (answers: Answers, id: string): string => {
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
   return typeof answer === 'string' ? answer.trim() : '';

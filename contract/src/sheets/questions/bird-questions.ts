@@ -1,4 +1,4 @@
-// Questions about birds: the bird of a table that names none, and names that appear more than once.
+// Questions about birds: which bird a table is about if no column names it, and names that appear more than once.
 import { limits } from '../../shapes/limits.ts';
 import { cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { type Column, columnsWith, columnWith, type Layout, labelColumns } from '../layouts/layout.ts';

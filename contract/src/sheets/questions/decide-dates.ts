@@ -1,4 +1,4 @@
-// Decides the order of day and month from all the dates of a column together, or of all headings.
+// Decides the order of day and month from all dates in a column, or in all headings.
 import { cellAt, textOf } from '../cells/cells.ts';
 import { type DateOrder, dayInOrder, type FoundDate, findDate } from '../cells/dates.ts';
 import { findDateInHeading } from '../layouts/date-headings.ts';
@@ -12,7 +12,7 @@ export interface DateDecision {
   /** The letters of the columns that the decision is about. */
   letters: string[];
   order: DateOrder | null;
-  /** A date that fits both orders, or a date of each order if the column has both; empty if there is nothing to ask. */
+  /** A date that fits both orders, or a date of each order if `isMixed`; empty if there is none. */
   example: string;
   /** True if some dates fit only one order, and others only the other. */
   isMixed: boolean;
@@ -40,7 +40,9 @@ interface Votes {
   letters: string[];
   dmy: number;
   mdy: number;
-  /** The first date that fits both orders, and the first of each that fits only one. */
+  /**
+   * The first date that fits both orders, the first that fits only day-month, and the first that fits only month-day.
+   */
   open: string;
   onlyDmy: string;
   onlyMdy: string;

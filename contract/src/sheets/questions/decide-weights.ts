@@ -1,4 +1,4 @@
-// Decides the decimal separator and the unit from all the weights of a table together, because one person wrote them.
+// Decides the decimal separator and the unit from all the weights in a table, because one person usually wrote them.
 import { limits } from '../../shapes/limits.ts';
 import { cellAt, isBlank, textOf } from '../cells/cells.ts';
 import { type DecimalSign, numberOf } from '../cells/numbers.ts';
@@ -13,7 +13,7 @@ export interface WeightDecisions {
   /** A number that can be read in two ways; empty if there is none. */
   openNumber: string;
   unit: Unit | null;
-  /** The columns with weights that have no unit. */
+  /** The columns that contain weights without a unit. */
   withoutUnit: Column[];
   /** The units that those weights can have. */
   possibleUnits: Unit[];
@@ -70,7 +70,10 @@ function noteBare(bare: Map<Column, number[]>, column: Column, amount: number): 
   bare.set(column, amounts);
 }
 
-/** Calls `take` with every weight that can be read, its unit, and the cell's text. Leaves out average rows. */
+/**
+ * Calls `take` with every weight that can be read, its column, its unit, and the cell's text. Skips average rows, and
+ * log entries in an ASM3 export that are not weights.
+ */
 function eachWeight(
   sheet: Sheet,
   layout: Layout,
@@ -106,7 +109,7 @@ function unitInTitles(sheet: Sheet, { headerRow }: Layout): Unit | null {
 
 /**
  * Decides how to read numbers such as 1,062: like the numbers that can be read in only one way or, if there are none,
- * so that no bird has an impossible weight.
+ * so that no bird has an impossible weight. Returns null if that leaves both ways open.
  */
 function decideSign(
   shown: Record<DecimalSign, number>,

@@ -3,7 +3,7 @@ import type { MedicationFrequency } from '../../shapes/enums.ts';
 import type { Unit } from '../cells/units.ts';
 import type { Field } from '../layouts/layout.ts';
 
-/** The words for each field, after "the". */
+/** The words for each field, as used after "the". */
 export const fieldWords: Record<Field, string> = {
   skip: 'part that is not read',
   ring: 'ring',

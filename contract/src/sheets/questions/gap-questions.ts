@@ -1,4 +1,4 @@
-// Questions about rows without a bird or a date below rows that have one: merged cells, or cells that were left empty.
+// Questions about rows that lack a bird or a date, below rows that have one: cells may be merged or left empty.
 import { cellAt, isBlank } from '../cells/cells.ts';
 import { type Column, columnWith, type Layout, labelColumns } from '../layouts/layout.ts';
 import { isSummaryRow, type Sheet } from '../sheet.ts';
@@ -25,7 +25,10 @@ export function gapQuestions(sheet: Sheet, layout: Layout): Question[] {
   return questions;
 }
 
-/** Returns the column whose value makes a row a record; null if every row of the layout has its own bird. */
+/**
+ * Returns the column whose value makes a row a record. Null if there is none, or if every row of the layout has its own
+ * bird.
+ */
 function valueColumn(layout: Layout): Column | null {
   if (layout.preset === 'asm3') return null;
   if (layout.name === 'weights') return columnWith(layout, 'weight');

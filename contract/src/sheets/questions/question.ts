@@ -18,7 +18,7 @@ export const questionCodes = [
 export type QuestionCode = (typeof questionCodes)[number];
 
 export interface Question {
-  /** The key of its answer. */
+  /** The key of its answer in `Answers`. */
   id: string;
   code: QuestionCode;
   /** The letters of the columns that the question is about. */

@@ -1,4 +1,4 @@
-// Birds with the same name in a sheet: one bird, or several, which get a number after the name.
+// Finds birds with the same name in a sheet, and adds a number to each name if they are several birds.
 import { fold } from '../cells/fold.ts';
 
 export interface NamedBird {
@@ -23,7 +23,10 @@ export function namesTwice(birds: readonly NamedBird[]): string[] {
   return [...twice.values()];
 }
 
-/** Adds a number to a name that several birds have. Returns null for a bird whose name is still ambiguous. */
+/**
+ * Adds a number to a name that several birds have. Returns null instead of such a bird as long as the question is
+ * unanswered.
+ */
 export function numberedNames(
   birds: readonly NamedBird[],
   answer: 'one' | 'several' | null,

@@ -1,4 +1,4 @@
-// Questions about values: the order of day and month, the unit, and the decimal separator.
+// Questions about values: missing days, the order of day and month, the unit, and the decimal separator.
 
 import { dayInOrder } from '../cells/dates.ts';
 import { findDateInHeading } from '../layouts/date-headings.ts';
@@ -9,7 +9,7 @@ import { decideWeights } from './decide-weights.ts';
 import { unitWords } from './field-words.ts';
 import { ask, choice, type Question } from './question.ts';
 
-/** Asks for the day of a table without dates. The title may contain it. */
+/** Asks for the day of a table of weights without dates. A title may contain it. */
 export function dayQuestions(sheet: Sheet, layout: Layout): Question[] {
   if (layout.name !== 'weights' || columnWith(layout, 'date')) return [];
   const titles = [sheet.sheetName, ...titlesAbove(sheet, layout.headerRow)];
@@ -68,7 +68,9 @@ function swappedQuestion({ key, letters, swapped }: DateDecision): Question {
   });
 }
 
-/** From this number on, grams are suggested: fifty ounces would be a large macaw, and no bird weighs fifty pounds. */
+/**
+ * Grams are suggested from this median on: fifty ounces would be a large macaw, and no pet bird weighs fifty pounds.
+ */
 const leastGrams = 50;
 
 export function weightQuestions(sheet: Sheet, layout: Layout): Question[] {

@@ -5,7 +5,7 @@ import { type Reader, report } from './reader.ts';
 import { textAt } from './text-of-row.ts';
 import { cleanText } from './texts.ts';
 
-/** The fields by which a row finds its bird. */
+/** The fields of a row that describe its bird. */
 export interface BirdOfRow {
   tagId?: string;
   birdName?: string;
@@ -13,8 +13,8 @@ export interface BirdOfRow {
 }
 
 /**
- * Returns the bird of a row, or reports a problem and returns null if the row names none. `above` is the bird of the
- * row above.
+ * Returns the bird that a row names. If it names none, returns `above` or the bird of the table, depending on the
+ * answers. Reports a bird that is missing or cannot be stored, and returns null.
  */
 export function birdAt(reader: Reader, row: number, above: BirdOfRow | null): BirdOfRow | null {
   const tagId = textAt(reader, row, 'ring', limits.key);
@@ -28,7 +28,7 @@ export function birdAt(reader: Reader, row: number, above: BirdOfRow | null): Bi
   return report(reader, row, null, 'birdMissing');
 }
 
-/** Returns the name of a table's only bird, or the title above this part of the table; empty if undecided. */
+/** Returns the name of a table's only bird, or the title above the row's part of the table; empty if there is none. */
 function nameOfTable({ parts, answers }: Reader, row: number): string {
   const [, second] = parts;
   const answer = answerOf(answers, 'titledParts', ['birds', 'one']);

@@ -1,4 +1,4 @@
-// Reads the days of a row.
+// Reads the days in a row.
 import { isBlank } from '../cells/cells.ts';
 import { type DateOrder, dayInOrder, type FoundDate, findDate } from '../cells/dates.ts';
 import { dayOf } from '../cells/days.ts';
@@ -12,7 +12,10 @@ export interface DayOfRow {
   remark: string;
 }
 
-/** Returns the day in a column, or reports a problem and returns null if there is none. */
+/**
+ * Returns the day in a column and its remark. Reports a day that is missing, unreadable or not allowed, and returns
+ * null.
+ */
 export function dayAt(
   reader: Reader,
   row: number,
@@ -58,13 +61,13 @@ export function dayOfFound(
 
 const firstYear = 1900;
 
-/** True for a day as `YYYY-MM-DD` that exists and is not in the future. */
+/** True for a day as `YYYY-MM-DD` that exists, is not before 1900, and is not in the future. */
 export function isPastDay(text: string, today: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return dayOf(year, month, day) === text && year >= firstYear && text <= today;
 }
 
-/** Returns an optional day; an empty cell is not a problem. */
+/** Returns an optional day, or null. An empty cell is not a problem. */
 export function optionalDayAt(
   reader: Reader,
   row: number,

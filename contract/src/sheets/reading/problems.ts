@@ -1,7 +1,7 @@
-// Problems of cells, each with its code and a sentence, and the cells that are not read.
+// Problems with cells, each with a code and a sentence, and cells that are left unread.
 import { type Cell, columnLetter, textOf } from '../cells/cells.ts';
 
-/** A cell that keeps its row or its field from being read. It has the same shape as an import problem. */
+/** A problem that keeps a row or a field from being read. It has the same shape as an import problem. */
 export interface SheetProblem {
   /** The number of the row in the file, from 1. */
   row: number;
@@ -12,7 +12,7 @@ export interface SheetProblem {
   message: string;
 }
 
-/** A cell without a value to read, such as "dead" or an average. */
+/** A cell that is left unread, such as "dead" or an average. */
 export interface NotRead {
   row: number;
   column: string;

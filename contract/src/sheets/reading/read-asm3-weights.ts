@@ -1,4 +1,4 @@
-// Reads the weights of ASM3's export: the weights in the log of each animal, and its newest one, which has no date.
+// Reads the weights in ASM3's export: those in each animal's log, and its newest one, which has no date.
 
 import { limits } from '../../shapes/limits.ts';
 import { isBlank } from '../cells/cells.ts';
@@ -67,7 +67,7 @@ const withSpecies = (bird: BirdOfRow, speciesByCode: ReadonlyMap<string, string>
 const keyOf = ({ tagId, birdName }: Pick<WeightRow, 'tagId' | 'birdName'>) =>
   `${tagId ?? ''}\n${birdName ?? ''}`;
 
-/** Returns the newest weight in the log of each animal. */
+/** Returns the newest weight in each animal's log. */
 function newestLogs(rows: readonly WeightRow[]): ReadonlyMap<string, WeightRow> {
   const newest = new Map<string, WeightRow>();
   for (const row of rows) {

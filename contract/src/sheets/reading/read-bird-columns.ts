@@ -18,7 +18,7 @@ interface BirdColumn {
   bird: BirdOfRow;
   notes: Column[];
   fasting: Column | null;
-  /** The nearest column of dates on the left. */
+  /** The nearest column of dates on the left; the first one if none is on the left. */
   date: Column;
 }
 
@@ -90,7 +90,9 @@ function birdColumns(reader: Reader): BirdColumn[] {
   });
 }
 
-/** Returns the columns with notes or fasting marks for the whole row, and those for this bird after its weights. */
+/**
+ * Returns the columns of notes or fasting marks about the whole row, and those about this column's bird that follow it.
+ */
 function ofBird(
   { layout }: Reader,
   columns: readonly Column[],

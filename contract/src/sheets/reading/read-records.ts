@@ -40,7 +40,7 @@ export function readBirds(reader: Reader): BirdRow[] {
   return rows;
 }
 
-/** Reports a layout without the columns that every row needs. */
+/** Returns true, and reports a problem, if the columns that every row needs are not there. */
 function isMissing(reader: Reader, isThere: boolean): boolean {
   if (!isThere) report(reader, reader.layout.headerRow || 1, null, 'columnMissing');
   return !isThere;

@@ -27,7 +27,7 @@ export function readWeights(reader: Reader): WeightRow[] {
   return rows;
 }
 
-/** The bird and the day of the rows above, for rows that leave them out. */
+/** The last bird and the last day above a row, for rows that leave them out. */
 interface Above {
   bird: BirdOfRow | null;
   day: DayOfRow | null;
@@ -61,7 +61,10 @@ function readWeight(
   };
 }
 
-/** Returns the day of a row. A gap has the day of the row above; a table without dates has one day for all rows. */
+/**
+ * Returns the day of a row. If the answers say so, a row without a date has the day above it. A table without dates has
+ * one day for all rows.
+ */
 function dayOfWeight(
   reader: Reader,
   row: number,
@@ -87,7 +90,7 @@ function hasWeight(reader: Reader, row: number, weight: Column): boolean {
   );
 }
 
-/** A row with only a bird or a day is a heading for the rows below it. */
+/** A row without a weight can be a heading: its bird or day may apply to the rows below it. */
 function keepAbove(reader: Reader, row: number, date: Column | null, above: Above): void {
   const bird = [columnWith(reader.layout, 'name'), columnWith(reader.layout, 'ring')];
   const hasBird = bird.some(column => column && !isBlank(cellOf(reader, row, column.index)));
@@ -103,7 +106,7 @@ function leaveNotes(reader: Reader, row: number): null {
   return null;
 }
 
-/** Adds the ounces, which have their own column, to the pounds. */
+/** Returns a weight with the ounces from their own column added to the pounds. */
 function withOunces(reader: Reader, row: number, column: Column): WeightOfRow | null {
   const ouncesColumn = columnWith(reader.layout, 'ounces');
   const cell = ouncesColumn ? cellOf(reader, row, ouncesColumn.index) : null;

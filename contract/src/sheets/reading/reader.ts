@@ -1,4 +1,4 @@
-// The state of reading a table: its layout, the decisions about its values, and the problems found.
+// The state while a table is read: its layout, the decisions about its values, and the problems found so far.
 import { type Cell, cellAt, isBlank, maxTableRows } from '../cells/cells.ts';
 import type { DateOrder } from '../cells/dates.ts';
 import type { DecimalSign } from '../cells/numbers.ts';
@@ -25,9 +25,9 @@ export interface Reader {
   /** The decisions about dates, by the letter of the column or `headings`. */
   dates: ReadonlyMap<string, DatesOfColumn>;
   sign: DecimalSign | null;
-  /** The unit of weights without a unit of their own. */
+  /** The unit of weights that have none of their own; null if undecided. */
   unit: Unit | null;
-  /** The parts of a sheet without a column of birds; otherwise empty. */
+  /** The parts of a sheet that has no column of names or rings; otherwise empty. */
   parts: readonly Part[];
   problems: SheetProblem[];
   notRead: NotRead[];
@@ -36,7 +36,7 @@ export interface Reader {
 export interface DatesOfColumn {
   /** Null if the order is undecided. */
   order: DateOrder | null;
-  /** The decision about date cells; null if the question is unanswered. */
+  /** The answer about day and month in date cells: null if unanswered, `right` if there is no need to ask. */
   realDates: 'right' | 'swapped' | null;
 }
 
@@ -81,7 +81,10 @@ export function fieldCell(reader: Reader, row: number, field: Field): Cell {
   return column ? cellOf(reader, row, column.index) : null;
 }
 
-/** Calls `read` with each data row. Average rows, repeated headers and single remarks are not read. */
+/**
+ * Calls `read` with each data row. Average rows, repeated headers and single remarks are left unread. Then reports
+ * another table below, or rows beyond the limit.
+ */
 export function eachDataRow(reader: Reader, read: (row: number) => void): void {
   const { sheet, layout } = reader;
   const labels = labelColumns(layout);

@@ -1,4 +1,4 @@
-// Reads a row's text fields: fields, notes and remarks.
+// Reads the text in a row: fields, notes and remarks.
 import { limits } from '../../shapes/limits.ts';
 import { isBlank, textOf } from '../cells/cells.ts';
 import { columnsWith, columnWith, type Field } from '../layouts/layout.ts';
@@ -19,7 +19,7 @@ export function textAt(reader: Reader, row: number, field: Field, max: number): 
 
 /**
  * Joins the notes of a row and remarks from other cells. If there are several columns of notes, each note begins with
- * its column's name.
+ * its heading. Reports notes that cannot be stored, and returns an empty string.
  */
 export function notesAt(
   reader: Reader,
@@ -40,7 +40,7 @@ export function notesAt(
   return '';
 }
 
-/** Returns an object with only the texts that are not empty. */
+/** Returns the object without its empty strings and nulls. */
 export function withoutEmpty<K extends string>(texts: Record<K, string | null>): Partial<Record<K, string>> {
   const entries = Object.entries<string | null>(texts).filter(([, text]) => text !== null && text !== '');
   return Object.fromEntries(entries) as Partial<Record<K, string>>;

@@ -1,4 +1,4 @@
-// Reads the weights of a row.
+// Reads the weights and fasting marks in a row.
 import { limits } from '../../shapes/limits.ts';
 import { isBlank, textOf } from '../cells/cells.ts';
 import { findUnit, type Unit } from '../cells/units.ts';
@@ -13,7 +13,10 @@ export interface WeightOfRow {
   remark: string;
 }
 
-/** Returns the weight in a column, or null. Reports a weight that cannot be read, and lists a cell without one. */
+/**
+ * Returns the weight in a column, or null. Reports a weight that cannot be read, and leaves a cell such as "dead"
+ * unread.
+ */
 export function weightAt(reader: Reader, row: number, column: Column): WeightOfRow | null {
   const cell = cellOf(reader, row, column.index);
   if (isBlank(cell)) return null;
@@ -34,7 +37,10 @@ export function weightAt(reader: Reader, row: number, column: Column): WeightOfR
 
 export const isPossible = (grams: number): boolean => grams > 0 && grams <= limits.weightGrams;
 
-/** Returns the unit of a weight, or null if undecided. Reports an unknown unit in the row, and returns undefined. */
+/**
+ * Returns the unit of a weight, or null if undecided. Reports an unknown unit in the unit column, and returns
+ * undefined.
+ */
 function unitAt(reader: Reader, row: number, column: Column, own: Unit | null): Unit | null | undefined {
   const unitColumn = columnWith(reader.layout, 'unit');
   const cell = unitColumn ? cellOf(reader, row, unitColumn.index) : null;
@@ -45,7 +51,7 @@ function unitAt(reader: Reader, row: number, column: Column, own: Unit | null): 
   return undefined;
 }
 
-/** Returns a fasting mark, or null if there is none. */
+/** Returns a fasting mark, or null. Reports a mark that cannot be read. */
 export function fastingAt(reader: Reader, row: number, column: Column | null): boolean | null {
   const cell = column ? cellOf(reader, row, column.index) : null;
   if (!column || isBlank(cell)) return null;

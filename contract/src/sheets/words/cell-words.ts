@@ -47,7 +47,7 @@ export function isSummary(text: string): boolean {
 
 const firstWords = new Set([...summaryWords].map(words => words.split(' ')[0] ?? ''));
 
-/** True for the first word of a label. This check rules out most names of birds. */
+/** True for a word that can begin a label. This check rules out most names of birds. */
 const mayBeginSummary = memoize(
   (word: string): boolean =>
     !/[\p{L}\p{N}]/u.test(word) || /^[øØΣ∑]/.test(word) || firstWords.has(fold(word).split(' ')[0] ?? ''),
@@ -61,5 +61,5 @@ const isSummaryLabel = memoize((text: string): boolean => {
   return summaryWords.has(first) && others.every(word => moreWords.has(word) || /^\d+$/.test(word));
 });
 
-/** True for "Min" and "Max", which can also be the name of a bird. */
+/** True for words such as "Min" and "Max", which can also be names of birds. */
 export const isExtreme = (text: string): boolean => text.length <= longestWords && extremes.has(fold(text));

@@ -47,7 +47,7 @@ const timesPerDay =
 const everyHours =
   /^(?:q|every|each|alle|elke|om de|toutes les|cada) ?(\d{1,2}) ?(?:h|hrs?|hours?|std|stunden|uur|uren|heures?|horas?)$/;
 
-/** Returns the frequency, or null for words that match none of them, such as "every other day". */
+/** Returns the frequency that the words mean; null if none of the known ones fits, as with "every other day". */
 export const findFrequency = memoize((text: string): MedicationFrequency | null => {
   const folded = fold(text.replaceAll('×', 'x').replaceAll('_', ' ')).replace(/(\d)x(?=\s|$)/g, '$1 x');
   const letters = /^[a-z] [a-z] [a-z]$/.test(folded) ? folded.replaceAll(' ', '') : folded;

@@ -1,4 +1,4 @@
-// The words of column headings in each language.
+// The words for column headings in each language.
 import { fold } from '../cells/fold.ts';
 import type { Field } from '../layouts/layout.ts';
 import { german } from './headings/de.ts';
@@ -19,7 +19,7 @@ const wordsByLanguage: Record<Language, HeadingWords> = {
 const known = new Map<string, ReadonlyMap<string, Field>>();
 
 /**
- * Maps each folded heading to its field. If a word means different fields in different languages, the first language
+ * Returns the fields by folded heading. If a word means different fields in different languages, the first language
  * listed wins.
  */
 export function headerWords(languages: readonly Language[]): ReadonlyMap<string, Field> {

@@ -3,12 +3,12 @@ import { fold } from '../cells/fold.ts';
 import type { Language } from './languages.ts';
 
 export interface CalendarWords {
-  /** The number of a month, from 1, by its folded name. */
+  /** The number of each month, from 1, by folded name. */
   months: ReadonlyMap<string, number>;
   weekdays: ReadonlySet<string>;
 }
 
-/** Abbreviations that people write and `Intl` does not. */
+/** Names and abbreviations that people write and `Intl` does not. */
 const otherMonths: Record<Language, Record<string, number>> = {
   en: { sept: 9 },
   de: { mrz: 3, maerz: 3, jaenner: 1, janner: 1, feber: 2, sept: 9 },
@@ -19,7 +19,7 @@ const otherMonths: Record<Language, Record<string, number>> = {
 
 const known = new Map<string, CalendarWords>();
 
-/** Returns the words of these languages, built from `Intl` at the first call. */
+/** Returns the words of these languages, which are built on the first call. */
 export function calendarWords(languages: readonly Language[]): CalendarWords {
   const key = languages.join();
   const words = known.get(key) ?? buildWords(languages);

@@ -19,7 +19,7 @@ const genders = new Map<string, Gender>([
 
 const dnaWords = /\b(?:dna|adn|dns|sexed by dna|pcr)\b/g;
 
-/** Returns the gender, or null for other words. */
+/** Returns the gender that the words mean, with `_dna` if they name a DNA test; null for other words. */
 export const findGender = memoize((text: string): Gender | null => {
   if (/[\p{L}\d].*\?/u.test(text.slice(0, 40))) return null;
   if (text.includes('♂')) return 'male';

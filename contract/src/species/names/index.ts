@@ -7,13 +7,14 @@ import { frenchNames } from './fr.ts';
 import { dutchNames } from './nl.ts';
 
 /**
- * The names by language. A line has the scientific name, a colon, and the names, separated by commas. The names that
- * keepers use come before the standard one, the most common one first. The first name has its indefinite article,
- * because sentences use it. A name is written as in the middle of a sentence, and belongs to one species only.
+ * The names by language. Each line has the scientific name, a colon, and the names, separated by commas. The names that
+ * keepers use come before the standard name, the most common one first. The first name has its indefinite article,
+ * because sentences use it. Each name is written as in the middle of a sentence, and belongs to only one species.
  *
  * The standard names are those of the IOC World Bird List and its multilingual version: in Dutch the names of the Dutch
- * committee (Commissie Nederlandse Avifauna), in French those of CINFO (Commission internationale des noms français
- * des oiseaux), and in Spanish those of SEO/BirdLife. The names that keepers use are from their societies and breeders.
+ * committee (Commissie Nederlandse Avifauna), in French those of CINFO (Commission internationale des noms français des
+ * oiseaux), and in Spanish those of SEO/BirdLife. The names that keepers use come from their societies and from
+ * breeders.
  */
 const rows: Readonly<Record<Language, string>> = {
   en: englishNames,

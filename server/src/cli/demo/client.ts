@@ -16,7 +16,7 @@ export class DemoClient {
     this.#client = createClient({ baseUrl, token });
   }
 
-  /** Like `Client.call`. @throws CommandError with the service's message if the service refuses */
+  /** Like `Client.call`. @throws CommandError if the service refuses or does not respond */
   call: Client['call'] = async (key, ...request) => {
     try {
       return await this.#client.call(key, ...request);

@@ -46,8 +46,8 @@ export interface DemoTime extends HistoryEnd {
  * Fills the service at `baseUrl`.
  *
  * @param onProgress called with the completed share, from 0 to 1
- * @throws AlreadyFilledError if the demo has filled the service before, CommandError if an owner in the demo keeps other
- * birds or the service sends its links by mail
+ * @throws AlreadyFilledError if the demo has filled the service before, CommandError if an owner in the demo keeps
+ * other birds, or if the service sends its links by mail or does not respond
  */
 export async function fillDemo(
   baseUrl: URL,

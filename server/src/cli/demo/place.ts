@@ -1,4 +1,4 @@
-// Finds the place for the demo: its own file, a database named by the command, or a running service.
+// Finds the place for the demo: its own file, a database named on the command line, or a running service.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,7 +23,7 @@ export interface Place {
   serve<T>(fill: (baseUrl: URL) => Promise<T>): Promise<T>;
   /** The command that starts a service there; undefined if one is running. */
   startCommand: string | undefined;
-  /** The URL for signing in when the service runs. */
+  /** The URL for signing in when the service is running. */
   signInAt: string;
 }
 
@@ -61,8 +61,8 @@ async function runningService(into: string): Promise<Place> {
 }
 
 /**
- * Returns a file next to the configured one. The file gets its final name only when it is complete, so an interrupted
- * run starts over.
+ * Returns the demo's own file: next to the configured SQLite file or, with PostgreSQL, in `data`. The file gets its
+ * final name only when it is complete, so an interrupted run starts over.
  */
 async function ownFile(config: Config): Promise<Place> {
   const path = demoPathOf(config);
@@ -103,7 +103,7 @@ async function serveWhile<T>(databaseUrl: string, fill: (baseUrl: URL) => Promis
 const unfitSettings = ['DATABASE_URL_FILE', 'SMTP_URL', 'SMTP_URL_FILE', 'BACKUP_DIR', 'SIGN_UP'];
 const addressSettings = ['BASE_URL', 'FRONTEND_URL', 'HOST'];
 
-/** Chooses the next port if the configured service is running, so that both can run. */
+/** Returns the start command and the sign-in URL. The port is the next one if the configured service is running. */
 async function howToStart(databaseUrl: string, { baseUrl, port }: Config) {
   const isTaken = await isServed(baseUrl);
   const isElsewhere = isTaken || !isLoopback(baseUrl.hostname);
@@ -125,7 +125,10 @@ async function howToStart(databaseUrl: string, { baseUrl, port }: Config) {
 /** Quotes a word for a shell if necessary. */
 const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** Removes the demo's own file, and returns a sentence about it. @throws CommandError, StorageSetupError if a service has the file open */
+/**
+ * Removes the demo's own file, and returns a sentence about it. @throws CommandError if another program made the file,
+ * StorageSetupError if a service has it open
+ */
 export function removeDemo(config: Config): string {
   const path = demoPathOf(config);
   const files = [path, unfinishedNameOf(path)].filter(name => existsSync(name));

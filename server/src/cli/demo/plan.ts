@@ -36,7 +36,7 @@ export interface HistoryEnd {
   time: string;
 }
 
-/** Plans everything about one bird. */
+/** Plans one bird and its records, except its stays. */
 export function planBird(bird: DemoBird, end: HistoryEnd): BirdPlan {
   const { today } = end;
   const { name, tagId, species, gender, chartColor, notifyOnDob, notifyOnGotchaDay } = bird;
@@ -69,7 +69,7 @@ export function planBird(bird: DemoBird, end: HistoryEnd): BirdPlan {
   };
 }
 
-/** Returns the date of an anniversary. 29 February becomes the 28th if that year is not a leap year. */
+/** Returns the date of the event. 29 February becomes the 28th if that year is not a leap year. */
 function anniversary(today: string, [yearsAgo, daysLater]: Anniversary): string {
   const day = daysBefore(today, -daysLater);
   const year = Number(day.slice(0, 4)) - yearsAgo;

@@ -34,11 +34,11 @@ export interface PastBird extends DemoLife {
   bornDaysAgo: number | null;
   arrivedDaysAgo: number;
   build: number;
-  /** A steady weight loss over the bird's last days. */
+  /** A steady loss over the bird's last `days`, which ends at `share` below its usual weight. */
   loss?: { days: number; share: number };
 }
 
-/** The lives of the birds that are still here, by name. */
+/** The lives of the birds that are still in the rescue, by name. */
 export const livesOfResidents: Readonly<Record<string, DemoLife>> = {
   Captain: {
     arrival: { source: 'surrendered', fromName: 'H. Whitlock', condition: 'Bare chest, otherwise well.' },

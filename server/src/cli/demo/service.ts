@@ -68,7 +68,7 @@ function blankSettings(): Record<string, string> {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Stops the service when the demo is stopped. */
+/** Stops the service when the command is stopped. */
 function stopTogether(child: ChildProcess): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

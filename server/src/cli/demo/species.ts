@@ -5,8 +5,8 @@ export interface Species {
   /** The name as a keeper writes it. */
   name: string;
   /**
-   * The lightest and the heaviest adult, in grams, from the tables of avian veterinary handbooks for companion birds.
-   * Handbooks differ by a few grams at either end.
+   * The weights of the lightest and the heaviest adult, in grams, from avian veterinary handbooks. The handbooks differ
+   * by a few grams.
    */
   adultGrams: readonly [min: number, max: number];
   /** The step of the scale in grams: small birds are weighed on finer scales. */

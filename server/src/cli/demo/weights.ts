@@ -13,9 +13,9 @@ export interface GrowthPlan {
 export interface AdultPlan {
   /** The bird's place in the range of its species: 0 is the lightest adult, 1 the heaviest. */
   build: number;
-  /** Weighed daily for this many days, including today. */
+  /** The length of the daily records, in days up to today. A few days are left out. */
   days: number;
-  /** Not weighed today, so that there is something to weigh in the demo. */
+  /** True if the bird is not weighed today, so that there is something to weigh in the demo. */
   isLeftToWeigh?: boolean;
   /** A steady loss over the last `days`, which ends at `share` below the usual weight. */
   loss?: { days: number; share: number };
@@ -36,7 +36,6 @@ const dailyNoiseShare = 0.007;
 /** The share of yesterday's deviation that remains today. */
 const persistence = 0.6;
 
-/** Returns the day that is `days` before `today`. */
 export const daysBefore = (today: string, days: number) => dayOf(later(new Date(today), -days * dayMs));
 
 /**
@@ -59,7 +58,7 @@ function planChick({ stepGrams }: Species, plan: GrowthPlan, today: string): Pla
   const ratio = fledgedGrams / hatchedGrams - 1;
   return Array.from({ length: hatchedDaysAgo }, (_, index) => {
     const age = index + 1;
-    // The logistic curve of a nestling.
+    // A nestling's growth follows a logistic curve.
     const grams = fledgedGrams / (1 + ratio * Math.exp(-growthPerDay * age));
     const recordedOn = daysBefore(today, hatchedDaysAgo - age);
     return { recordedOn, weightGrams: roundToStep(grams, stepGrams), notes: '' };
@@ -108,8 +107,8 @@ function normal(random: () => number): number {
 }
 
 /**
- * Returns a generator of numbers from 0 to below 1. The same name always gives the same numbers: mulberry32 by Tommy
- * Ettinger, seeded with FNV-1a.
+ * Returns a seeded random number function; its values are at least 0 and less than 1. The same name always gives the
+ * same numbers: mulberry32 by Tommy Ettinger, seeded with FNV-1a.
  */
 export function seededRandom(name: string): () => number {
   let state = 0x811c9dc5;

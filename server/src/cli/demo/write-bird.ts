@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type DemoClient, runAll } from './client.ts';
 import type { BirdPlan } from './plan.ts';
 
-/** The keepers of a flock. The owner writes most of the records, and the helper records the doses. */
+/** The keepers of a flock. The owner writes most of the records, and the helper records observations and doses. */
 export interface Keepers {
   owner: DemoClient;
   helper: DemoClient;

@@ -7,7 +7,7 @@ import { daysBefore, planWeights } from './weights.ts';
 
 const daysBetweenWeights = 7;
 
-/** Writes the year of the rescue. @param birdIds the birds that are still here, by name */
+/** Writes the lives of the residents and of the past birds. @param birdIds the birds that are still here, by name */
 export async function writeYear(
   owner: DemoClient,
   birdIds: ReadonlyMap<string, string>,

@@ -1,4 +1,5 @@
-// Examines the dependencies of the service: disk space, backups, Redis, the mail server and identity providers.
+// Examines the dependencies of the service: disk space, backups, Redis, the mail server, the MQTT broker, and identity
+// providers.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -17,7 +18,7 @@ const mebibyte = 2 ** 20;
 const spareBytes = 200 * mebibyte;
 const timeoutMs = 5_000;
 
-/** A backup is as large as the database, and one large write can make the write-ahead log as large. */
+/** A backup is as large as the database, and one large write can make the write-ahead log just as large. */
 export function* examineDiskSpace({ databaseUrl, backupDir }: Config): Generator<Finding> {
   const path = sqlitePathOf(databaseUrl);
   if (path === undefined || !existsSync(path)) return;

@@ -3,7 +3,7 @@
 import type { Dialect } from '../../storage/statement.ts';
 
 export interface RecordRule {
-  /** The only engine the rule applies to. */
+  /** The only engine that the rule applies to; both if left out. */
   dialect?: Dialect;
   /** The description of a violation; a number follows. */
   broken: string;

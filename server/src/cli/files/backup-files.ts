@@ -1,4 +1,5 @@
-// The folder of files next to a backup. The daily backups of a database share one, so that each file is copied once.
+// The folder of files next to a backup. The daily backups of a database share one, so that each file is copied only
+// once.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -25,7 +26,10 @@ export interface CopiedFiles {
   expectAll(): void;
 }
 
-/** Copies the files of a database to the folder next to a backup; undefined if the database has no files. */
+/**
+ * Copies the files of a database to the folder next to a backup, unless they are in S3; undefined if the database has
+ * no files.
+ */
 export async function backUpFiles(
   databasePath: string,
   file: string,

@@ -1,4 +1,4 @@
-// Lists the stored contents that a database refers to, for commands that copy or examine them.
+// Lists the stored content that a database refers to, for commands that copy or examine it.
 import { keyOf } from '../../file-store/file-store.ts';
 import { type BulkDatabase, listMigrations } from '../../storage/bulk/bulk-database.ts';
 import { openBulkDatabase } from '../../storage/bulk/open-bulk.ts';

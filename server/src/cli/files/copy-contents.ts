@@ -1,4 +1,4 @@
-// Copies stored contents from one store to another. Contents that are already there are not copied again.
+// Copies stored content from one store to another. Content that is already there is not copied again.
 import { FileMissingError, type FileStore, FileStoreUnavailableError } from '../../file-store/file-store.ts';
 import { CommandError } from '../command.ts';
 import { withProgressBar } from '../progress-bar.ts';
@@ -6,11 +6,11 @@ import type { StoredContent } from './contents.ts';
 
 export interface Copied {
   copied: number;
-  /** The number of contents that were already there. */
+  /** The number of items that were already there. */
   known: number;
-  /** The keys of contents that a file needs and that the source does not have. */
+  /** The keys of content that a file needs and the source does not have. */
   missing: string[];
-  /** The keys of contents that a file needs and whose bytes have changed in the source. */
+  /** The keys of content that a file needs and whose bytes have changed in the source. */
   damaged: string[];
 }
 

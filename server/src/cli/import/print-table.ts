@@ -1,4 +1,5 @@
-// Prints the origin of an archive, the columns of a table, the questions about it, and the problems with its rows.
+// Prints the origin of an archive, the columns of a table, the questions about it, the problems with its rows, and
+// skipped cells.
 import type { Import } from '@flock-care/contract/shapes';
 import {
   describeColumn,

@@ -1,4 +1,4 @@
-// Reads the sheets of a file: an XLSX workbook, or text with separators in UTF-8, UTF-16 or Windows-1252.
+// Reads the sheets of a file: an XLSX workbook, or delimited text in UTF-8, UTF-16 or Windows-1252.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import {

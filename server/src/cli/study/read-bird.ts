@@ -18,11 +18,11 @@ export interface StudiedBird {
   species: string;
   /** The day on which the bird was added to the service. */
   addedOn: string;
-  /** The current guard. */
+  /** The guard as it is now, after all `guardChanges`. */
   guard: GuardInputs;
   /** Newest first. */
   weights: Awaited<ReturnType<typeof listWeightsToStudy>>;
-  /** Oldest first, as are the other lists. */
+  /** Oldest first, as are the lists below. */
   observations: Awaited<ReturnType<typeof listObservationsToStudy>>;
   guardChanges: readonly GuardChange[];
   acknowledgements: readonly { on: string; decision: AcknowledgementDecision }[];
@@ -31,14 +31,17 @@ export interface StudiedBird {
   diedOn: string | null;
 }
 
-/** A change to a bird's stage, target or plan, or an acknowledgement. Contains only the fields that differ. */
+/**
+ * A change to a bird's stage, target or plan, or an acknowledgement. `before` and `after` contain only the fields that
+ * differ.
+ */
 export interface GuardChange {
   on: string;
   before: ChangedFields;
   after: ChangedFields;
 }
 
-/** Returns undefined if there is no such bird. @param defaultTimeZone for flocks that have not chosen a time zone */
+/** Returns undefined if there is no such bird. @param defaultTimeZone for flocks that have not set a time zone */
 export async function readBird(
   from: Reader,
   key: BirdKey,
@@ -67,7 +70,10 @@ export async function readBird(
   };
 }
 
-/** Returns the decisions that were not undone, with the time of each. Undoing a decision brings back the previous one. */
+/**
+ * Returns the decisions that were not undone, by their time. Undoing a decision records a change that repeats the time
+ * of the previous one, so the map contains each decision once.
+ */
 function decisionsIn(
   changes: Awaited<ReturnType<typeof listGuardChanges>>,
 ): ReadonlyMap<string, AcknowledgementDecision> {

@@ -56,7 +56,7 @@ const lastWeightsOf = (weights: StudiedBird['weights']): LastWeights => [
   weights.map(({ confirmed }) => confirmed),
 ];
 
-/** Returns the body condition scores from both kinds of record, oldest first. */
+/** Returns the body condition scores from weights and observations, oldest first. */
 function scoresOf({ weights, observations }: StudiedBird) {
   const scores = [
     ...weights.map(({ recordedOn, recordedAt, bodyCondition }) => ({
@@ -74,7 +74,7 @@ function scoresOf({ weights, observations }: StudiedBird) {
   return scores.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** Undoes all changes to the guard, from the last to the first. The values derived from weights start empty. */
+/** Returns the guard as it was before all recorded changes. The values derived from weights are empty. */
 function guardBeforeChanges({ guard, guardChanges }: StudiedBird): GuardInputs {
   const before: GuardInputs = Object.assign(
     {},
@@ -95,8 +95,9 @@ function guardBeforeChanges({ guard, guardChanges }: StudiedBird): GuardInputs {
 }
 
 /**
- * Decides whether a change applies to the weight on a day. An acknowledgement comes after the weight on the same day.
- * Settings made on the day the bird was added also apply to its earlier weights, which were first recorded elsewhere.
+ * Decides whether a change applies to the weight on a day. An acknowledgement applies from the next day, because it
+ * follows that day's weight. Settings made by the day the bird was added also apply to its older weights, which were
+ * first recorded elsewhere.
  */
 function appliesOn(day: string, { on, after }: GuardChange, { addedOn }: StudiedBird): boolean {
   const isAcknowledgement = typeof after.acknowledgedAt === 'string';
@@ -104,7 +105,7 @@ function appliesOn(day: string, { on, after }: GuardChange, { addedOn }: Studied
   return on <= day || on <= addedOn;
 }
 
-/** Replaces days after the weight's day with null. */
+/** Replaces the guard's dates with null if they are after `day`. */
 function withoutLaterDays(guard: GuardInputs, day: string): GuardInputs {
   const earlier = (date: string | null) => (date !== null && date > day ? null : date);
   return {

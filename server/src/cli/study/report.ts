@@ -1,4 +1,4 @@
-// Writes the study's report for a keeper.
+// Formats the results of a study as text: a table and an explanation.
 import { type Counts, followUpDays, studiedVerdicts, type Tally } from './tally.ts';
 
 export function reportOf(tally: Tally): string {

@@ -1,5 +1,5 @@
-// Writes the research file: the weights and verdicts of birds, without anything that identifies the birds or their
-// keepers.
+// Writes the research file: the weights, verdicts and outcomes of birds, without anything that identifies the birds or
+// their keepers.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { CommandError } from '../command.ts';
 import type { StudiedBird } from './read-bird.ts';
 import type { JudgedWeight } from './replay.ts';
 
-/** The file mode: only the user who made the file may read it. Sharing it is a separate decision. */
+/** The file mode: only the user who made the file may read or change it. */
 const ownerOnly = 0o600;
 const head = '{"format":"flock-care-study","version":1,"birds":[';
 const foot = '\n]}\n';
@@ -53,11 +53,15 @@ export class ResearchFile {
     this.birds += 1;
   }
 
-  /** Gives the file its name. @throws CommandError if the name has been taken in the meantime, or the disk is full */
+  /**
+   * Gives the file its name.
+   *
+   * @throws CommandError if the name has been taken in the meantime, or the file cannot be written
+   */
   finish(): void {
     this.#write(foot);
     attempt(this.#file, () => fsyncSync(this.#descriptor));
-    // Claims the name, because a rename alone would replace a file that has appeared since.
+    // Claims the name, because a rename alone would replace a file that has appeared in the meantime.
     closeSync(attempt(this.#file, () => openSync(this.#file, 'wx', ownerOnly)));
     try {
       renameSync(this.#unfinished, this.#file);
@@ -67,7 +71,7 @@ export class ResearchFile {
     }
   }
 
-  /** Removes the unfinished file. */
+  /** Closes and removes the unfinished file. */
   discard(): void {
     closeSync(this.#descriptor);
     rmSync(this.#unfinished, { force: true });
@@ -85,7 +89,7 @@ function refuseToReplace(file: string): void {
     );
 }
 
-/** Turns a disk error into an error message. @throws CommandError */
+/** Turns a system error into an error message. @throws CommandError */
 function attempt<Result>(file: string, work: () => Result): Result {
   try {
     return work();
@@ -96,7 +100,7 @@ function attempt<Result>(file: string, work: () => Result): Result {
   }
 }
 
-/** Returns a bird for the file, described only by numbers and by words from fixed lists. */
+/** Returns a bird for the file, described only by a random id, numbers, and words from fixed lists. */
 function anonymize(bird: StudiedBird, judgedWeights: readonly JudgedWeight[]): ResearchBird {
   const firstDay = judgedWeights[0]?.day ?? 0;
   const dayOf = (date: string) => dayNumberOf(date) - firstDay;
@@ -107,7 +111,7 @@ function anonymize(bird: StudiedBird, judgedWeights: readonly JudgedWeight[]): R
   ];
   return {
     id: randomUUID(),
-    // One of a fixed list of values, because text typed by a keeper may name people.
+    // A name from a fixed list, because text typed by a keeper may name people.
     species: speciesNamedIn(bird.species) ?? 'other',
     stages: judgedWeights.flatMap(({ day, stage }, index) =>
       stage === judgedWeights[index - 1]?.stage ? [] : [{ fromDay: day - firstDay, stage }],

@@ -8,7 +8,7 @@ export interface BirdKey {
   birdId: string;
 }
 
-/** Lists the keys of all birds that have ever been weighed. */
+/** Lists the keys of all birds that have at least one weight. */
 export const listWeighedBirds = findMany(db =>
   db
     .selectFrom('birds')
@@ -64,7 +64,7 @@ export const listVisitDays = findMany((db, $: Inputs<BirdKey>) =>
     .orderBy('visitedOn'),
 );
 
-/** Finds the day on which a bird died; no row if it has not. */
+/** Finds the day on which a bird died; no row if no death is recorded. */
 export const findDeath = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('stays')
@@ -77,8 +77,8 @@ export const findDeath = findOne((db, $: Inputs<BirdKey>) =>
 );
 
 /**
- * Lists all changes to a bird's guard, oldest first. SQLite uses the index only if the statement repeats the condition of
- * the index.
+ * Lists all changes to a bird's guard, oldest first. SQLite uses the partial index only if the statement repeats its
+ * condition.
  */
 export const listGuardChanges = findMany((db, $: Inputs<BirdKey>) =>
   db

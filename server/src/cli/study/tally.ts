@@ -5,9 +5,12 @@ import { dayNumberOf } from '../../guard/day-numbers.ts';
 import type { StudiedBird } from './read-bird.ts';
 import type { JudgedWeight } from './replay.ts';
 
-/** Verdicts at most this many days apart are one episode, as when the guard is scored on labeled series. */
+/** Verdicts at most this many days apart form one episode, as in contract/tools/guard. */
 const episodeDays = 10;
-/** An acknowledgement counts for this many days after an episode's last day, a vet visit for as many after its first. */
+/**
+ * An acknowledgement counts up to this many days after the last day of an episode, and a vet visit up to this many days
+ * after the first.
+ */
 export const followUpDays = 14;
 const daysPerYear = 365;
 
@@ -69,14 +72,14 @@ export class Tally {
 
 const noCounts = (): Counts => ({ weighings: 0, episodes: 0, seen: 0, newUsual: 0, visited: 0 });
 
-/** A worse verdict also counts toward the milder ones. */
+/** A worse verdict also counts toward the milder ones. A question counts only as a question. */
 const countsToward = (verdict: Verdict, studied: StudiedVerdict): boolean =>
   studied === 'question' ? verdict === 'question' : rankOf(verdict) >= rankOf(studied);
 
 interface Episode {
   firstDay: number;
   lastDay: number;
-  /** The first day of the next episode. */
+  /** The first day of the next episode; infinity if there is none. */
   nextDay: number;
 }
 

@@ -14,13 +14,19 @@ export interface IdempotentRequest {
   workspaceKeyHash: string;
   /** The workspace that the request acts in; null if the endpoint is open to anyone. */
   workspaceId: WorkspaceId | null;
-  /** True if the request names its workspace: by X-Workspace-Id, or by a token, which belongs to one workspace. */
+  /**
+   * True if the request names its workspace: by X-Workspace-Id, or because its token or shared tablet belongs to one
+   * workspace.
+   */
   namesWorkspace: boolean;
-  /** The time at which the caller's birds were last listed; null if the caller sees all birds. */
+  /** The time at which the list of the caller's birds was last set; null if the caller sees all birds. */
   birdsListedAt: string | null;
-  /** A hash of everything that distinguishes one request from another. */
+  /** A hash of the method, path, workspace and body, to recognize a different request with the same key. */
   fingerprint: string;
-  /** The 256-bit key that encrypts the stored response. It is derived from secrets of the client and never stored. */
+  /**
+   * The 256-bit key that encrypts the stored response. It is derived from the client's token and idempotency key, and
+   * never stored.
+   */
   encryptionKey: Uint8Array;
 }
 

@@ -20,7 +20,10 @@ export interface StoredResponse {
   headers?: Headers;
 }
 
-/** The stored response, and when the birds of its caller were last listed; null if the caller saw all birds. */
+/**
+ * The stored response, with the time at which the list of its caller's birds had last been set; null if the caller saw
+ * all birds.
+ */
 type SealedAnswer = StoredResponse & Pick<IdempotentRequest, 'birdsListedAt'>;
 
 type Stored = Awaited<ReturnType<typeof listSealedAnswers>>[number];
@@ -94,7 +97,7 @@ function replay(
   const text = decrypt(request.encryptionKey, fingerprint, sealedAnswer);
   if (text === undefined) throw refuse('idempotencyAnswerSealed');
   const { birdsListedAt = null, ...response }: SealedAnswer = JSON.parse(text);
-  // The response may be about a bird that the caller may no longer see.
+  // The response may be about a bird that the caller can no longer see.
   const isListChanged = workspaceId === request.workspaceId && birdsListedAt !== request.birdsListedAt;
   if (isListChanged && response.body !== null) throw refuse('idempotencyAnswerSealed');
   return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } };

@@ -11,7 +11,7 @@ const shareOfDescriptors = 3 / 4;
 /** The time a client has to finish sending its request after the service begins to stop. */
 const receiveAfterStopMs = 1_000;
 
-/** The requests of a connection that have no response yet, including those still arriving. */
+/** The requests of each connection that have no response yet, including those still arriving. */
 const pendingRequests = new WeakMap<Socket, Set<IncomingMessage>>();
 /** Connections to close after the response in progress, because the bytes after its request were not HTTP. */
 const brokenConnections = new WeakSet<Socket>();

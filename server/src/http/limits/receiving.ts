@@ -1,4 +1,4 @@
-// Limits the memory for request bodies while they arrive, across all clients.
+// Limits the memory that the request bodies of all clients take up together.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendOverloaded } from '../errors.ts';
 import { readsBytes } from '../receive-bytes.ts';
@@ -23,9 +23,11 @@ const windowMs = 1_000;
 
 interface Body {
   request: FastifyRequest;
-  /** The memory that the body takes. */
+  /** The memory that the body takes up, including the overhead of its chunks. */
   bytes: number;
-  /** The bytes that have arrived since the window began. The first chunk after a window's end begins a new one. */
+  /**
+   * The bytes that have arrived since the window began. The first chunk after the end of a window begins a new window.
+   */
   windowBytes: number;
   windowStartMs: number;
   lastChunkMs: number;
@@ -99,7 +101,10 @@ function count(body: Body, bytes: number): void {
   body.bytes += bytes + chunkOverheadBytes;
 }
 
-/** Returns the speed of a body; infinite for a new one, whose speed is not known yet. */
+/**
+ * Returns the speed of a body: 0 if it has been silent for a window, and infinity while its window is too short to
+ * measure.
+ */
 function bytesPerSecond({ windowBytes, windowStartMs, lastChunkMs }: Body, nowMs: number): number {
   if (nowMs - lastChunkMs >= windowMs) return 0;
   const observedMs = nowMs - windowStartMs;

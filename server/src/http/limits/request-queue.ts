@@ -43,7 +43,10 @@ export class RequestQueue {
   #firstStartMs = 0;
   #turnScheduled = false;
   #connectionAccepted = false;
-  /** The time at which the current share for starting requests began; undefined while accepting connections has priority. */
+  /**
+   * The time at which the current slice for starting requests began; undefined while accepting connections has
+   * priority.
+   */
   #startingSinceMs: number | undefined = 0;
   #acceptingUntilMs = 0;
   /** Refuses late requests even if no turn is scheduled. Runs only while requests are queued. */
@@ -58,7 +61,10 @@ export class RequestQueue {
     clearInterval(this.#refusalTimer);
   }
 
-  /** Resolves with true when the request may run, or with false if it waited too long or its client disconnected. */
+  /**
+   * Resolves with true when the request may run, or with false if the queue is full, the request waited too long, or
+   * its client disconnected.
+   */
   async acquire(isClientGone: () => boolean): Promise<boolean> {
     if (this.#queued.length === 0 && this.#mayStart()) {
       this.#start();
@@ -85,7 +91,7 @@ export class RequestQueue {
     this.#running += 1;
   }
 
-  /** Gives a permit back when the request is done, or while it waits for its client. */
+  /** Returns a permit when the request is done, or while it waits for its client. */
   release(): void {
     this.#running -= 1;
     if (this.#queued.length > 0) this.#scheduleTurn();

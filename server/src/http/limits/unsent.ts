@@ -1,11 +1,11 @@
-// Limits the memory for responses that their clients have not read yet, across all clients.
+// Limits the memory that responses take up together until their clients have read them.
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 const kib = 1_024;
 const mib = kib * kib;
 
-/** Smaller responses are not counted, because the number of connections limits them. */
+/** Responses up to this size are not counted, because the number of connections limits them. */
 const smallBytes = 16 * kib;
 /** Eight lists with a large photo each. */
 const maxUnsentBytes = 64 * mib;
@@ -22,7 +22,10 @@ interface Progress {
   stalled: boolean;
 }
 
-/** While unsent responses exceed their limit, closes connections of stalled clients, those stalled longest first. */
+/**
+ * While unsent responses exceed their limit, closes the connections of stalled clients, starting with the oldest
+ * response.
+ */
 export function limitUnsentResponses(app: FastifyInstance): void {
   /** Large responses, oldest first. */
   const sending = new Map<ServerResponse, Progress>();

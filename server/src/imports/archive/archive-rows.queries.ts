@@ -11,11 +11,14 @@ import type { WorkspaceId } from '../../storage/tables/index.ts';
 
 type AnyTable = Record<string, Record<string, unknown>>;
 
-/** The presence of a bird until its import is complete. The bird counts as gone, so that no care is due for it. */
+/**
+ * The presence of a bird while its import or the undo is incomplete. The bird counts as gone, so that no care is due
+ * for it.
+ */
 export const temporaryPresence = (day: string) =>
   ({ status: 'other_gone', goneOn: day, absences: JSON.stringify([[day, null]]) }) as const;
 
-/** The derived columns with temporary values, which the last part of the import replaces. */
+/** The derived columns with temporary values, which the last parts of the import replace. */
 const temporaryColumns: Readonly<Record<string, Readonly<Record<string, 'text' | 'date' | 'jsonb'>>>> = {
   birds: { status: 'text', goneOn: 'date', absences: 'jsonb' },
   weightGuards: { verdict: 'text', judgement: 'jsonb' },
@@ -48,7 +51,8 @@ function parentExists(
 }
 
 /**
- * Stores rows, by the name of their data file, and returns the keys of those that are new. Omits rows whose bird is gone.
+ * The statements, by data file, that store rows and return the keys of the new ones. They omit rows whose bird or
+ * medication is gone, or whose key or unique value is taken.
  */
 export const insertRows = byFile(file =>
   changeMany<Insertion, ArchiveRow>((typed, $, dialect) => {
@@ -74,7 +78,7 @@ export const insertRows = byFile(file =>
           .$if(table === 'changes', rows =>
             rows.select(keyPart<string>(dialect, columns.length, 'uuid').as('userId')),
           )
-          // The import has stored the bytes under the flock itself.
+          // The import has stored the bytes under the importing flock.
           .$if(table === 'files', rows => rows.select($.workspaceId.as('contentWorkspaceId')))
           .select(values.map((value, index) => value.as(columns[index] ?? '')))
           .select(

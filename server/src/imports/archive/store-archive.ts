@@ -81,12 +81,15 @@ export async function storeArchive(
 
 const dataUrlOf = (type: string | null, image: Buffer) => `data:${type};base64,${image.toString('base64')}`;
 
-/** True for records of birds, but not for birds or changes. */
+/** True for records of birds, but not for birds, changes or former birds. */
 const isRecord = ({ table }: DataFile) => table !== 'birds' && table !== 'changes' && table !== 'formerBirds';
 
 type Outcome = 'new' | 'same' | 'refused';
 
-/** Decides the outcome of each bird. Leaves out birds that the flock already has, along with their records. */
+/**
+ * Decides the outcome of each bird. A bird that the flock already has is left out, along with its records. A bird whose
+ * ring is taken is refused.
+ */
 async function compareBirds(
   storage: ServiceContext['storage'],
   { birds }: CheckedArchive,
@@ -114,7 +117,7 @@ async function compareBirds(
   return {
     ...{ byBird, birds: counts, records, problems, sample },
     /**
-     * Returns the outcome of a row; undefined for a change that is not about a bird in the archive.
+     * Returns the outcome of a row; undefined for a row to leave out, because it is not about a bird in the archive.
      *
      * @param takesAll true if the flock imports everything, because it has never had a bird
      */

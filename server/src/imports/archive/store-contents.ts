@@ -1,4 +1,5 @@
-// Stores the content of an archive's files before the import runs. If it never runs, the cleanup removes the content.
+// Stores the content of an archive's files before the import runs. If the import never runs, the cleanup removes the
+// content.
 import { phrase } from '@flock-care/contract/languages';
 import type { ServiceContext } from '../../app-context.ts';
 import { refuseArchive } from '../../archives/archive-error.ts';
@@ -14,8 +15,9 @@ import type { WorkspaceId } from '../../storage/tables/index.ts';
 /**
  * Stores identical files only once, under the flock that imports the archive.
  *
- * @param isNew true for a file of a new bird
- * @throws RefusalError: 409 if the files do not fit into the flock's remaining file storage
+ * @param isNew true for a file to import
+ * @throws RefusalError: 409 if the files do not fit into the flock's remaining file storage, 400 if a file differs from
+ * the manifest
  */
 export async function storeContents(
   context: Pick<ServiceContext, 'storage' | 'clock' | 'fileStore' | 'config'>,

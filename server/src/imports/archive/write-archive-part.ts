@@ -190,7 +190,7 @@ async function writePhotos(
   return { rows: written };
 }
 
-/** True if a flock has a bird, or has had one that was not deleted. */
+/** True if a flock has a bird, or has had one that moved to another flock. */
 export const hasHadBirds = async (from: Reader, workspaceId: WorkspaceId): Promise<boolean> =>
   (await findAnyBird(from, { workspaceId })) !== undefined ||
   (await findAnyFormerBird(from, { workspaceId })) !== undefined;

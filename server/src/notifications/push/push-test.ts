@@ -8,7 +8,10 @@ import type { Transaction } from '../../storage/statement.ts';
 import { deleteSubscription, findSubscription } from './push.queries.ts';
 import { type PushTransport, SubscriptionGoneError } from './push-transport.ts';
 
-/** A test push. Not in the urgent queue, although somebody waits for it: a slow push service must not delay sign-in emails. */
+/**
+ * A test push. Not in the urgent queue, although somebody is waiting for it: a slow push service must not delay sign-in
+ * emails.
+ */
 const pushTest = jobType<{ subscriptionId: string }>('pushTest', {
   queue: pushQueue,
   validForMs: 5 * minuteMs,

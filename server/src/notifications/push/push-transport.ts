@@ -43,7 +43,7 @@ interface Subscription {
   auth: string;
 }
 
-/** The browser has cancelled the subscription, so its row must be deleted. */
+/** The subscription no longer exists, so its row must be deleted. */
 export class SubscriptionGoneError extends Error {
   override name = 'SubscriptionGoneError';
 }

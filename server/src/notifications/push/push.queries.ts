@@ -61,7 +61,7 @@ export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
     .returning(['id', 'endpoint', 'createdAt']),
 );
 
-/** Lists the browsers in which a person is signed in, newest first. */
+/** Lists the subscribed browsers in which a person is signed in, the latest subscription first. */
 export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')

@@ -1,4 +1,5 @@
-// The endpoints of Web Push: the key to subscribe with, the caller's browsers, and a test.
+// The endpoints for Web Push: the key to subscribe with, the caller's browsers, a test, and the postponement of a
+// reminder.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../app-context.ts';
 import { instantOf, later, minuteMs } from '../../clock.ts';

@@ -1,5 +1,5 @@
 // An attempt to sign in through a provider. Its only secret is a cookie in the browser that started the attempt. The
-// other values of the protocol are derived from the secret.
+// code verifier and the nonce are derived from this secret and the state.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ProviderKey } from '@flock-care/contract/shapes';
 import { parseCookie, stringifySetCookie } from 'cookie';

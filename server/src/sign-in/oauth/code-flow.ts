@@ -1,4 +1,4 @@
-// The authorization code flow of OpenID Connect: the authorization request, the callback's parameters, the code
+// The authorization code flow of OpenID Connect: the authorization request, the callback's parameters and the code
 // exchange.
 import type * as openid from 'openid-client';
 import type { Config, ProviderConfig } from '../../config/config.ts';
@@ -53,7 +53,7 @@ const subjectShape = /^[\x20-\x7e]{1,255}$/;
  * Exchanges the code of a callback for the identity of the person who signed in. The exchange verifies issuer, state,
  * nonce, audience, times and signature.
  *
- * @throws an error for `readFailure` if the provider refuses, cannot be reached or must not be trusted
+ * @throws an error that `readFailure` understands if the provider refuses, cannot be reached or fails a check
  */
 export async function exchangeCode(
   client: openid.Configuration,
@@ -78,7 +78,10 @@ export async function exchangeCode(
   return readIdentity(idToken, claims, parameters.get('user'));
 }
 
-/** Returns the claims of the ID token, or of the userinfo endpoint if the ID token has no email address. */
+/**
+ * Returns the claims of the ID token, or those of the userinfo endpoint if the ID token has no email address and the
+ * provider has that endpoint.
+ */
 async function fetchClaims(
   client: openid.Configuration,
   idToken: openid.IDToken,

@@ -4,9 +4,7 @@ import { openIdClient } from './clients.ts';
 
 export interface ProviderFailure {
   authError: AuthError;
-  /**
-   * An error code of the protocol, such as invalid_client; never free text from the provider, which could be anything.
-   */
+  /** An error code, such as invalid_client; never free text from the provider, which could be anything. */
   reason: string;
 }
 
@@ -23,7 +21,10 @@ const noResponseCodes: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
 ]);
 
-/** The error code if an ID token's signing key is not among the cached keys, because the provider has rotated them. */
+/**
+ * The error code for an ID token whose signing key is not among the cached keys, because the provider has rotated its
+ * keys.
+ */
 export const unknownKeyReason = 'OAUTH_KEY_SELECTION_FAILED';
 
 /** Reads a provider's failure; undefined if the error is a bug in the service. */

@@ -1,8 +1,8 @@
-// Queries for the identities of users at identity providers: issuer and subject, never an address, because an address
-// may get a new owner.
+// Queries for users' identities at identity providers. An identity is an issuer and a subject, never an email address,
+// because an address may get a new owner.
 import { change, findOne, type Inputs } from '../../storage/statement.ts';
 
-/** Finds the address of the user that an identity signs in. */
+/** Finds the email address of the user with an identity. */
 export const findIdentity = findOne((db, $: Inputs<{ issuer: string; subject: string }>) =>
   db
     .selectFrom('identities')
@@ -12,7 +12,7 @@ export const findIdentity = findOne((db, $: Inputs<{ issuer: string; subject: st
     .where('identities.subject', '=', $.subject),
 );
 
-/** Links an identity to the user with an address; does nothing if it is already linked. */
+/** Links an identity to the user with an email address; does nothing if the identity is already linked. */
 export const insertIdentity = change(
   (db, $: Inputs<{ issuer: string; subject: string; email: string; now: string }>) =>
     db

@@ -2,7 +2,10 @@
 // connections of the process.
 import type { CustomFetchOptions } from 'openid-client';
 
-/** The maximum number of requests per provider. Three providers fit into the file descriptors not reserved for clients. */
+/**
+ * The maximum number of concurrent requests per provider. Those to three providers fit into the file descriptors that
+ * are not reserved for clients.
+ */
 const maxRequests = 64;
 
 /** Returns a `fetch` for one provider. A request waits for its turn, at most until its timeout. */

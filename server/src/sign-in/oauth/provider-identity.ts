@@ -19,8 +19,8 @@ export interface Claims {
  * Reads a person's identity.
  *
  * @param idToken the issuer and subject of a verified ID token
- * @param user the JSON with the name that Apple adds to the form on a person's first sign-in. It is not signed, so
- *   nothing but the name is read from it.
+ * @param user the JSON with the name that Apple adds to the form on a person's first sign-in. It is not signed, so only
+ *   the name is read from it.
  */
 export function readIdentity(
   idToken: { iss: string; sub: string },

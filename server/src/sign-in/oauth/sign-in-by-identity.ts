@@ -12,7 +12,8 @@ import type { ProviderIdentity } from './provider-identity.ts';
  * linked to the user with its email address, but only if the provider has verified the address. Otherwise anyone could
  * claim somebody else's address there, and take over their account or receive their birds and invites.
  *
- * @throws RefusalError: 400 if a new identity's address is not verified, 403 if the person may not create an account
+ * @throws RefusalError: 400 if a new identity's address is not verified, 403 if the person is blocked or may not create
+ *   an account
  */
 export async function signInByIdentity(
   tx: Transaction,

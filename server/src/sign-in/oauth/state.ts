@@ -12,7 +12,7 @@ import { redirectTarget } from '../redirect-target.ts';
 import { attemptLifeMs } from './attempt.ts';
 import { consumeOauthState, insertUsedOauthState } from './states.queries.ts';
 
-/** Creates the state of an attempt that ends with a redirect to this URL. */
+/** Creates the state of an attempt that ends with a redirect to `redirectTo`. */
 export function createState(
   browserSecret: string,
   provider: ProviderConfig,

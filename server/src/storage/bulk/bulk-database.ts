@@ -8,9 +8,9 @@ export type Row = readonly Cell[];
 export interface Table {
   name: string;
   columns: readonly string[];
-  /** The columns of its primary key, in order. */
+  /** The columns of the primary key, in order. */
   key: readonly string[];
-  /** The tables that its foreign keys refer to. */
+  /** The tables that the foreign keys refer to. */
   parents: readonly string[];
   /** True if a column numbers the rows automatically. The database never uses a number twice. */
   hasIdentityColumn: boolean;
@@ -18,7 +18,7 @@ export interface Table {
 
 export interface Size {
   rows: number;
-  /** The size of the largest text in the table. */
+  /** The size of the largest text value in the table. */
   widestBytes: number;
 }
 

@@ -4,7 +4,7 @@ import type { BulkDatabase, Purpose } from './bulk-database.ts';
 import { openPostgresBulk } from './postgres-bulk.ts';
 import { openSqliteBulk } from './sqlite-bulk.ts';
 
-/** Opens an existing database without migrating it. @throws StorageSetupError */
+/** Opens an existing database without migrating it. @throws StorageSetupError if it cannot be opened */
 export async function openBulkDatabase(databaseUrl: string, purpose: Purpose): Promise<BulkDatabase> {
   const path = sqlitePathOf(databaseUrl);
   return path === undefined ? openPostgresBulk(databaseUrl, purpose) : openSqliteBulk(path, purpose);

@@ -18,7 +18,7 @@ import {
   type Table,
 } from './bulk-database.ts';
 
-/** In these transactions, all reads see one snapshot. */
+/** In the read-only transactions, all reads see one snapshot. */
 const beginStatements: Readonly<Record<Purpose, string>> = {
   examine: 'begin isolation level repeatable read read only',
   copyFrom: 'begin isolation level repeatable read read only',
@@ -143,7 +143,8 @@ class PostgresBulk implements BulkDatabase {
       const { rows } = await nextRows;
       const hasMore = rows.length === batchRows;
       if (hasMore) {
-        // The server prepares the next batch while the caller processes this one. The caller may stop before reading it.
+        // The server prepares the next batch while the caller processes this one. The caller may stop before the next
+        // batch.
         nextRows = fetch();
         nextRows.catch(() => {});
       }
@@ -165,8 +166,8 @@ class PostgresBulk implements BulkDatabase {
   }
 
   /**
-   * Drops the foreign keys, because checking all rows at the end is many times faster than checking each. Returns the
-   * statements that restore the keys.
+   * Drops the foreign keys, because checking all rows at the end is many times faster than checking each row. Returns
+   * the statements that restore the keys.
    */
   async #dropForeignKeys(): Promise<string[]> {
     const { rows } = await this.#client.query(definitionsOfForeignKeys);

@@ -26,12 +26,16 @@ const busyTimeoutMs = 5_000;
 /** The maximum number of reported defects. The first few of a damaged file are enough. */
 const maxDefects = 5;
 /**
- * SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html): mostly because the file or its folder belongs to
- * another user.
+ * SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html). Mostly, the file or its folder belongs to another
+ * user.
  */
 const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
 
-/** Opens the file. @throws StorageSetupError if it does not exist, or is in use and the purpose forbids that */
+/**
+ * Opens the file.
+ *
+ * @throws StorageSetupError if it does not exist or cannot be opened, or is in use and the purpose forbids that
+ */
 export function openSqliteBulk(path: string, purpose: Purpose): BulkDatabase {
   if (!existsSync(path)) throw new StorageSetupError(`There is no database at ${path}. Check DATABASE_URL.`);
   try {

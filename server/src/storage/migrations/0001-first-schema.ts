@@ -1,5 +1,4 @@
-// The first schema: people, workspaces, birds and their records. The key of rows that belong to a workspace begins
-// with the workspace.
+// The first schema: people, workspaces, birds with their records, and transfers.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

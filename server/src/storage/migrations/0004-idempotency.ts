@@ -1,4 +1,4 @@
-// The responses to requests with an Idempotency-Key, for as long as clients may repeat them.
+// The responses to requests with an Idempotency-Key, kept for as long as clients may repeat the requests.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

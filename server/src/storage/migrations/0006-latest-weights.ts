@@ -17,8 +17,8 @@ interface LatestWeight {
 }
 
 /**
- * In effect, this is a kind of index that SQLite lacks, maintained by a trigger. Weights are only added, or deleted with
- * their bird: a feature that changes or deletes a single weight needs two more triggers.
+ * In effect, this is a kind of index that SQLite lacks, maintained by a trigger. At this version, weights are only
+ * added, or deleted with their bird. Migration 0014 adds the triggers for changed and deleted weights.
  */
 export function latestWeights(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {
   if (dialect === 'postgres') return [];

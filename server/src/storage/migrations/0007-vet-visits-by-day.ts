@@ -1,4 +1,4 @@
-// An index for long lists of vet visits: sorting on each read would have to load all their notes.
+// An index for long lists of vet visits. Without it, every read would load all visits with their notes to sort them.
 import type { Compilable, Kysely } from 'kysely';
 
 export function vetVisitsByDay({ schema }: Kysely<unknown>): Compilable[] {

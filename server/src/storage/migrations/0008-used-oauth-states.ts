@@ -1,4 +1,4 @@
-// Used OAuth states. With them, nothing needs to be stored when a sign-in starts.
+// The used OAuth states. Because only these are stored, a sign-in that starts stores nothing.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,5 @@
-// The weight guard's state for each bird; for each weight, whether it was fasting and who recorded it.
+// The weight guard's state for each bird. For each weight: whether it was fasting, whether it was confirmed, and who
+// recorded it, and when.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -7,7 +8,7 @@ type Types = ReturnType<typeof columnTypes>;
 
 /**
  * Weights can now be changed and deleted, so on SQLite two more triggers maintain the latest weights. The table of
- * guards stays empty, because the service computes verdicts in code, not in SQL.
+ * guards starts empty, because the service computes verdicts in code, not in SQL.
  */
 export function weightGuard(db: Kysely<unknown>, type: Types, dialect: Dialect): Compilable[] {
   const added = [
@@ -56,7 +57,10 @@ const weightGuards = ({ schema }: Kysely<unknown>, type: Types, dialect: Dialect
     )
     .$call(tableOptions(dialect, { clustered: true }));
 
-/** Inserts a bird's latest weight if the bird still exists: a deleted bird is gone before its weights are deleted. */
+/**
+ * Inserts a bird's latest weight if the bird still exists. When a bird is deleted, its row is gone before its weights
+ * are.
+ */
 const insertLatest = `
     insert into "latestWeights" ("workspaceId", "birdId", "recordedOn", "weightGrams")
     select w."workspaceId", w."birdId", w."recordedOn", w."weightGrams"

@@ -1,4 +1,4 @@
-// Doses: a medication's earlier schedules, the minimum time between its doses, and the way each dose was given.
+// Doses: a medication's earlier schedules, the limits for its doses, and the way each dose was given.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Sign-in without an email link: codes, invitation links, unverified addresses, and phone numbers.
+// Accounts: sign-in codes, invitation links, unverified addresses, phone numbers, and the browsers of sessions.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Closed and blocked accounts and the time each person was last seen, for the admins of an installation.
+// Closed and blocked accounts, and the time each person was last seen, for the admins of an installation.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -1,4 +1,4 @@
-// The end of a member's access, and its limit to daily care.
+// The end of a member's access, and the option to limit a member to daily care.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Calendar feeds, which show the due dates of a flock in people's own calendars.
+// Calendar feeds, which show a flock's events in people's own calendars.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,5 @@
-// The number of attempts to send a delivery, so that one that crashes the process each time is not retried forever.
+// The number of attempts to send a delivery, so that a delivery that crashes the process each time is not retried
+// forever.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -1,4 +1,4 @@
-// Appends to the history on SQLite: its rows are no longer clustered by workspace and id.
+// Makes SQLite append rows to the history, instead of clustering them by workspace and id.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';
@@ -43,7 +43,7 @@ export function appendedChanges(
       .addPrimaryKeyConstraint('changesKey', ['workspaceId', 'id'])
       .$call(tableOptions(dialect)),
     raw('insert into "changes" select * from "clusteredChanges" order by "id"'),
-    // The archive has a foreign key to the changes, and therefore to their old table.
+    // The foreign key of the archive has followed the renamed table, so the archive is rebuilt as well.
     schema.alterTable('archivedRows').renameTo('olderArchivedRows'),
     schema
       .createTable('archivedRows')

@@ -7,6 +7,6 @@ export const milestonesByFlock = (
   { schema }: Kysely<unknown>,
   type: ReturnType<typeof columnTypes>,
 ): Compilable[] => [
-  // Null if an earlier version recorded it.
+  // Null if an earlier version recorded the mention.
   schema.alterTable('milestoneMentions').addColumn('workspaceId', type.workspaceNumber),
 ];

@@ -1,4 +1,5 @@
-// Body condition scores of weights and observations. Few records have one, so the indexes contain only those.
+// The body condition scores recorded with weights and observations. Few records have one, so the indexes contain only
+// those.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -1,5 +1,5 @@
-// Stays and arrivals of birds. A bird without a stored stay has been at home since its gotcha day, or since it was
-// added.
+// Stays and arrivals of birds, and the birds that have moved away. A bird without a stored stay has been at home since
+// its gotcha day, or since it was added.
 import { type Compilable, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

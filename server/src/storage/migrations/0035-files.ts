@@ -91,7 +91,7 @@ export function files(
     schema.createIndex('handoverFilesByKey').on('handoverFiles').column('keyHash').unique(),
   ];
 
-  /** Indexes the archived rows of files by a digest of their bytes, which the archive stores as JSON. */
+  /** Indexes the archived rows of files, which are stored as JSON, by the digest of the content or of the preview. */
   function indexOfArchive(name: string, column: 'digest' | 'previewDigest'): Compilable {
     return schema
       .createIndex(name)

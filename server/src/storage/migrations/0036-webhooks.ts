@@ -1,4 +1,4 @@
-// Streams of events, webhooks, and their deliveries.
+// Event streams, webhooks and webhook deliveries.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,4 @@
-// Shared tablets, the PINs of members, wrong PINs, and unlocked sessions.
+// Shared tablets, the PINs of members, wrong PINs, and the sessions of members who have unlocked a tablet.
 import { type Compilable, type CreateTableBuilder, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

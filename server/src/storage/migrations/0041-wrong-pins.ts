@@ -1,4 +1,4 @@
-// Counts wrong PINs per member in the whole flock, so that removing a tablet does not reset the count.
+// Counts a member's wrong PINs across all tablets of the flock, so that removing a tablet does not reset the count.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

@@ -2,7 +2,7 @@
 import { createConnection } from 'node:net';
 import type pg from 'pg';
 
-/** Properties of a session that the driver has but leaves out of its types. */
+/** Properties of a client that are missing from the driver's types. */
 interface Session {
   host: string;
   port: number;
@@ -14,7 +14,10 @@ interface Session {
 const cancelRequestCode = 80_877_102;
 const connectTimeoutMs = 5_000;
 
-/** Sends the cancel request. The protocol has no response to it: only the result of the statement shows if it worked. */
+/**
+ * Sends the cancel request. The protocol has no response to it: only the result of the statement shows whether it
+ * worked.
+ */
 export function cancelStatement(client: pg.ClientBase): void {
   const { host, port, processID, secretKey } = client as pg.ClientBase & Session;
   const request = Buffer.alloc(16);

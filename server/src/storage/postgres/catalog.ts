@@ -23,7 +23,7 @@ export const definitionsOfForeignKeys = `
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
   order by 1, 2`;
 
-/** Selects each foreign key with its columns. */
+/** Selects each foreign key with its tables and columns. */
 export const foreignKeys = `
   select c.relname::text as child, p.relname::text as parent,
     ${columnsOf('f.conrelid', 'f.conkey')} as columns, ${columnsOf('f.confrelid', 'f.confkey')} as key

@@ -12,11 +12,18 @@ const commitTimeoutMs = 5_000;
 
 export interface Confirmed<T> {
   result: T;
-  /** The connection must not be used again: a cancel request may reach the server late and hit the next statement. */
+  /**
+   * True if the connection must not be used again, because a cancel request may reach the server late and hit the next
+   * statement.
+   */
   mustDiscard: boolean;
 }
 
-/** Commits a transaction. @throws StorageUnavailableError if it is uncertain whether its changes are kept */
+/**
+ * Commits a transaction.
+ *
+ * @throws StorageUnavailableError if the server rolled it back, or if it is uncertain whether its changes are kept
+ */
 export async function commit(client: pg.PoolClient): Promise<{ mustDiscard: boolean }> {
   const { result, mustDiscard } = await confirm(client, () => client.query('commit'));
   if (result.command !== 'COMMIT')

@@ -27,7 +27,7 @@ export const isPreparedStatementLost = (error: unknown): boolean =>
 
 /**
  * True if the connection must be discarded: it broke, the server is shutting down, or the server no longer accepts
- * writes (25006). The next connection must then find the server that does.
+ * writes (25006). The next connection must then find the server that accepts them.
  */
 export function breaksConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,5 @@
-// Connections to PostgreSQL: a pool for each host of DATABASE_URL. The host that accepts writes is found by trying each.
+// Connects to PostgreSQL, with a pool for each host of DATABASE_URL. Tries the hosts until it finds the one that
+// accepts writes.
 import pg from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import { readPostgresUrl } from './url.ts';
@@ -22,7 +23,7 @@ export const migrationTimeouts: Timeouts = { statementTimeoutMs: 0, lockTimeoutM
 
 /** If a process is suspended during a transaction, its locks are released after this time. */
 const idleTransactionTimeoutMs = 10_000;
-/** The client's timeout is this much longer than the server's. If it fires, the server is gone. */
+/** The client's timeout is this much longer than the server's. If the client's fires, the server is gone. */
 const clientTimeoutMarginMs = 5_000;
 
 export class PostgresHosts {

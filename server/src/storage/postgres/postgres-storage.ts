@@ -138,7 +138,7 @@ class PostgresStorage implements Storage, Reader {
     return this.#retry(() => this.#attemptOne(actor, work));
   }
 
-  /** Retries an attempt that lost to another transaction. */
+  /** Retries an attempt that lost to another transaction, or whose prepared statement was lost. */
   #retry<T>(attemptOnce: () => Promise<T>): Promise<T> {
     return this.#writes.run(async () => {
       for (let attempt = 1; ; attempt += 1) {

@@ -35,11 +35,10 @@ export function problemsOfPostgresUrl(text: string): string[] {
 }
 
 /**
- * Reads the hosts of `postgres://user:password@host1:5432,host2/database?…`. If there are several, the service looks for
- * one that accepts writes; with a single host, it does so only if `target_session_attrs` asks for it.
+ * Reads the hosts of `postgres://user:password@host1:5432,host2/database?…`. `target_session_attrs` decides whether the
+ * service looks for a host that accepts writes. By default, it does so if there are several hosts.
  *
- * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those in the URL take
- * precedence
+ * @param sessionOptions settings of each session, in the syntax of libpq's `options`; those in the URL take precedence
  */
 export function readPostgresUrl(text: string, sessionOptions: string): PostgresServers {
   const urls = oneUrlPerHost(text);

@@ -1,4 +1,4 @@
-// Backups of a SQLite database: written while the service runs, checked by reading them, and restored.
+// Writes backups of a SQLite database, even while the service runs. Checks backups by reading them, and restores them.
 import {
   closeSync,
   createReadStream,
@@ -37,11 +37,13 @@ export interface Contents {
 type CopyFiles = (path: string) => Promise<void>;
 
 /**
- * Writes a backup of the database at `path` to `file` and returns its contents. The service may keep writing during
- * the backup. At the end, the backup is complete, checked, and synced to disk.
+ * Writes a backup of the database at `path` to `file` and returns its contents. The service may keep writing during the
+ * backup. At the end, the backup is complete, checked, and synced to disk.
  *
- * @param copyFiles called with the checked copy before it gets its name, so that a backup exists only with its files
- * @throws StorageSetupError if `file` exists, or if the database is missing or damaged; the error of `copyFiles`
+ * @param copyFiles called with the checked copy before it gets its final name, so that a backup exists only with its
+ *   files
+ * @throws StorageSetupError if `file` exists or cannot be written, or if the database is missing or damaged; the error
+ *   of `copyFiles`
  */
 export async function writeBackup(path: string, file: string, copyFiles: CopyFiles): Promise<Contents> {
   refuseToReplace(file);
@@ -106,12 +108,12 @@ async function checkBackup(file: string): Promise<Contents> {
 }
 
 /**
- * Restores the backup `file` to `path` and returns its contents. It checks the copy instead of the backup, so that the file
- * that the service will open has been checked.
+ * Restores the backup `file` to `path` and returns its contents. Checks the copy instead of the backup, because the
+ * copy is the file that the service will open.
  *
- * @param copyFiles called with the checked copy before it gets its name, so that a failed restore can run again
- * @throws StorageSetupError if there is already a database, a service is running, or the backup is damaged; the error
- *   of `copyFiles`
+ * @param copyFiles called with the checked copy before it gets its final name, so that a failed restore can run again
+ * @throws StorageSetupError if there is already a database, if a service is running, or if the backup is missing,
+ *   damaged or too new; the error of `copyFiles`
  */
 export async function restoreBackup(file: string, path: string, copyFiles: CopyFiles): Promise<Contents> {
   if (!existsSync(file)) throw new StorageSetupError(`There is no backup at ${file}. Check the name.`);
@@ -181,7 +183,7 @@ function removeDatabase(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** Names the file in errors from the disk and from SQLite, which do not name it themselves. */
+/** Turns errors from the disk and from SQLite into setup errors that name the file. Returns all others unchanged. */
 function setupErrorOf(error: unknown, what: string): unknown {
   if (error instanceof StorageSetupError || !(error instanceof Error) || !('code' in error)) return error;
   return new StorageSetupError(`${what}: ${error.message}.`, { cause: error });

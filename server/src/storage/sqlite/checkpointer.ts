@@ -28,7 +28,7 @@ export class SqliteCheckpointer {
   readonly #path: string;
   readonly #measure: StatementSync;
   #measuredAtMs = Number.NEGATIVE_INFINITY;
-  /** The size of the log after the last checkpoint. */
+  /** The size of the log at the start of the last checkpoint; 0 after the log has restarted or been emptied. */
   #checkpointedAt = 0;
   #thread: Worker | undefined;
   #checkpointInProgress: Promise<void> | undefined;
@@ -57,7 +57,10 @@ export class SqliteCheckpointer {
     await this.#checkpoint();
   }
 
-  /** Writes the whole log into the database and empties the file. Returns false if readers blocked it for too long. */
+  /**
+   * Writes the whole log into the database and empties the file. Returns false if that failed, mostly because readers
+   * blocked it for too long.
+   */
   async truncate(): Promise<boolean> {
     await this.#checkpointInProgress;
     const isEmpty = (await this.#askThread('truncate')) === 'done';
@@ -77,7 +80,7 @@ export class SqliteCheckpointer {
     return this.#checkpointInProgress;
   }
 
-  /** Resolves with the result of the thread; undefined if the thread has ended. */
+  /** Resolves with the result of the thread; undefined if the thread ended first. */
   async #askThread(kind: 'passive' | 'truncate'): Promise<unknown> {
     this.#thread ??= this.#startThread();
     const done = new AbortController();

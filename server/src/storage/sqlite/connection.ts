@@ -1,4 +1,4 @@
-// Runs statements on a connection to a SQLite file. Each statement is prepared at its first use.
+// Runs statements on a connection to a SQLite file. Each statement is prepared on first use.
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { flagColumns, jsonColumns } from '../columns.ts';
 import type { Reader, Statement, StatementResult } from '../statement.ts';
@@ -63,7 +63,10 @@ function readerOf(column: string): Column['read'] {
   return undefined;
 }
 
-/** Compiles an object literal for the statement's columns. Filling a row name by name would take six times as long. */
+/**
+ * Compiles an object literal for the statement's columns. Filling a row property by property would take six times as
+ * long.
+ */
 function rowMaker(columns: readonly Column[]): RowMaker {
   const fields = columns.map(({ name, read }, index) => {
     const value = `values[${index}]`;

@@ -32,8 +32,8 @@ export class SqliteReader implements Reader {
   }
 
   /**
-   * Ends the snapshot before the turn ends. The writer calls this before it begins, because the log cannot restart while it
-   * is read, and before it acknowledges, so that later reads see the changes.
+   * Ends the snapshot, at the latest at the end of the turn. The writer calls this before a transaction, because the
+   * log cannot restart while a snapshot reads it, and before it acknowledges writes, so that later reads see them.
    */
   releaseSnapshot(): void {
     if (this.#database.isOpen && this.#database.isTransaction) this.#end.run();

@@ -12,7 +12,7 @@ import { SqliteReader } from './reader.ts';
 import { openSqliteSnapshot, type SqliteSnapshot } from './snapshot.ts';
 import { SqliteWriter } from './writer.ts';
 
-/** The longest time that the writer waits for the lock of a backup or a tool. */
+/** The longest time that a statement waits for a lock of another program, such as a tool. */
 const busyTimeoutMs = 5_000;
 
 /** The result code SQLITE_BUSY. */
@@ -78,7 +78,7 @@ export function holdLock(path: string): DatabaseSync {
   }
 }
 
-/** Converts errors from the disk and from SQLite into a setup error. Other errors are bugs and are returned unchanged. */
+/** Converts errors from the disk and from SQLite into a setup error. All others are returned unchanged. */
 function setupErrorOf(path: string, error: unknown): unknown {
   if (error instanceof StorageSetupError || !(error instanceof Error && 'code' in error)) return error;
   return new StorageSetupError(

@@ -7,7 +7,7 @@ import { limitToOneChange, type Transaction } from '../statement.ts';
 /** The longest time that the change waits for the service to finish a write. */
 const busyTimeoutMs = 5_000;
 
-/** Resolves when the change is on the disk. @throws StorageSetupError if the file is missing or cannot be written */
+/** Resolves when the change is on the disk. @throws StorageSetupError if the file cannot be opened */
 export async function writeWhileServiceRuns<T>(
   path: string,
   work: (tx: Transaction) => Promise<T>,

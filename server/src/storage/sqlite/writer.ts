@@ -15,7 +15,7 @@ import type { SqliteReader } from './reader.ts';
 const maxGroupSize = 256;
 
 interface QueuedWrite {
-  /** Runs the work; returns a function that settles its promise as soon as the group is durable. */
+  /** Runs the work. Returns a function that settles its promise, to be called as soon as the group is durable. */
   run(): Promise<() => void>;
   reject(error: unknown): void;
 }
@@ -49,8 +49,8 @@ export class SqliteWriter {
    * @param database in WAL mode with `synchronous = normal`: SQLite orders its own writes, and this class syncs the log
    *   before it acknowledges anything, which `full` would do on the main thread
    * @param reader releases its snapshot before a group is written, and before it is acknowledged
-   * @param onBroken called once if a sync fails: only a restart, which reads the file again, can find the state of the
-   * disk
+   * @param onBroken called once if a sync fails: only a restart, which reads the file again, can find out what is on
+   *   the disk
    */
   constructor(database: DatabaseSync, path: string, reader: SqliteReader, onBroken: (error: Error) => void) {
     this.#database = database;
@@ -72,7 +72,9 @@ export class SqliteWriter {
     return this.#enqueue(() => work(this.#transactionOf(actor)));
   }
 
-  /** See `Storage.writeOne`. One change may be two statements here. If one fails, both are rolled back. */
+  /**
+   * See `Storage.writeOne`. One change may be two statements here (`followedBy`). If one fails, both are rolled back.
+   */
   writeOne<T>(actor: Actor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#enqueue(() => work(limitToOneChange(this.#transactionOf(actor))));
   }
@@ -143,7 +145,9 @@ export class SqliteWriter {
     }
   }
 
-  /** Commits and syncs once. No promise of the group is resolved or rejected before the group is on the disk. */
+  /**
+   * Commits and syncs once. The promises of the group are settled only after the group is on the disk or has failed.
+   */
   async #commitGroup(group: readonly QueuedWrite[]): Promise<void> {
     try {
       const settlements = await this.#commit(group);
@@ -165,8 +169,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Runs a group in a transaction. It uses no savepoints, because they copy every page that a write changes. If a write
-   * fails after it has changed something, the whole group is rolled back and runs again with savepoints.
+   * Runs a group in a transaction, at first without savepoints, because they copy every page that a write changes. If a
+   * write fails after it has changed something, rolls back the whole group, which must then run again with savepoints.
    *
    * @returns undefined if the group was rolled back
    */

@@ -45,7 +45,7 @@ export interface SessionsTable {
   createdAt: string;
   lastUsedAt: string;
   expiresAt: string;
-  /** The name of the browser that signed in; empty if unknown. */
+  /** The User-Agent header of the browser that signed in; empty if unknown. */
   userAgent: Generated<string>;
 }
 
@@ -108,13 +108,12 @@ export interface IdentitiesTable {
   createdAt: string;
 }
 
-/** Used OAuth states. */
 export interface UsedOauthStatesTable {
   stateHash: string;
   expiresAt: string;
 }
 
-/** States that earlier versions stored when an attempt began. */
+/** OAuth states that earlier versions stored when a sign-in attempt began. */
 export interface OauthStatesTable {
   stateHash: string;
   /** The hash of the secret in a cookie of the browser that began the attempt. */

@@ -21,7 +21,7 @@ export interface BirdsTable {
   notifyOnDob: boolean;
   notifyOnGotchaDay: boolean;
   createdAt: string;
-  /** The kind of the bird's latest stay; null for a bird that has always been at home. */
+  /** The kind of the bird's latest stay; null for a bird without stored stays. */
   status: StayKind | null;
   /** The day when the latest stay began, if its kind means that the bird has left or died; otherwise null. */
   goneOn: string | null;
@@ -38,7 +38,6 @@ export const presenceColumns = ['status', 'goneOn', 'absences'] as const satisfi
 /** A bird without the columns derived from its stays. */
 export type BirdRow = Omit<BirdsTable, (typeof presenceColumns)[number]>;
 
-/** The columns of a bird itself. */
 export const birdColumns = columnsOf<BirdRow>()([
   'id',
   'workspaceId',

@@ -43,9 +43,9 @@ export interface WeightsTable {
   fasting: boolean | null;
   /** Null in rows from earlier versions, where it means false. The next three columns can be null in those rows too. */
   confirmed: boolean | null;
-  /** Also null if the service itself recorded it. */
+  /** Also null if the service itself recorded the weight. */
   recordedByUserId: string | null;
-  /** That person's integration token, if a token recorded the weight. */
+  /** The id of that person's token, if a token recorded the weight. */
   recordedByTokenId: string | null;
   recordedAt: string | null;
   bodyCondition: number | null;

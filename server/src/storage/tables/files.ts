@@ -20,7 +20,10 @@ export interface FilesTable {
   takenOn: string;
   previewType: PreviewType | null;
   previewDigest: string | null;
-  /** The workspace that the preview is stored under; null for `contentWorkspaceId`. It differs if the bird has moved. */
+  /**
+   * The workspace that the preview is stored under, if the preview was added after the bird had moved; null for
+   * `contentWorkspaceId`.
+   */
   previewWorkspaceId: number | null;
   createdAt: string;
   createdByUserId: string;
@@ -45,7 +48,10 @@ export const fileColumns = columnsOf<FilesTable>()([
   'createdByUserId',
 ]);
 
-/** Bytes in the file store. When no file refers to them any more, the hourly cleanup removes them. */
+/**
+ * Bytes in the file store. The hourly cleanup removes them when no file, and no deleted file that can be restored,
+ * refers to them.
+ */
 export interface FileContentsTable {
   contentWorkspaceId: number;
   digest: string;

@@ -78,12 +78,12 @@ export const judgedColumns = [
   'judgement',
 ] as const satisfies readonly (keyof WeightGuardsTable)[];
 
-/** The columns that keepers decide on. */
+/** The settings of the guard: the columns that are not derived from the weights. */
 export const guardSettingColumns = without(decidedColumns, 'workspaceId', 'birdId', ...judgedColumns);
 
 type Settings = Pick<WeightGuardsTable, (typeof guardSettingColumns)[number]>;
 
-/** Returns the columns that keepers decide on, with defaults for a bird that has no row yet. */
+/** Returns the settings of the guard, with defaults for a bird that has no row yet. */
 export function settingsOfGuard(stored: { [Column in keyof Settings]: Settings[Column] | null }): Settings {
   const { stage, ...others } = Object.fromEntries(
     guardSettingColumns.map(column => [column, stored[column]]),

@@ -62,7 +62,7 @@ export const importColumns = columnsOf<ImportsTable>()([
 export type PlannedFields = Readonly<Record<string, unknown>>;
 
 export interface PlannedRecord {
-  /** The id of the record, if the import adds it. */
+  /** The id that the record gets if the import adds it. */
   id: string;
   fields: PlannedFields;
 }

@@ -1,4 +1,4 @@
-// Medications and the doses given.
+// Medications and recorded doses.
 import type {
   AdministrationStatus,
   DoseOutcome,

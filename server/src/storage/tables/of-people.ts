@@ -1,5 +1,5 @@
-// The tables that refer to people. Closing an account deletes the person's own rows and keeps the authors of bird
-// records.
+// The tables that refer to people. Closing an account deletes the person's own rows and keeps their name as the author
+// of records.
 
 /** The tables with a person's own rows, and the column of each that names the person. Add new tables of this kind. */
 export const tablesOfPeople = {
@@ -15,7 +15,10 @@ export const tablesOfPeople = {
 
 export type TableOfPeople = keyof typeof tablesOfPeople;
 
-/** Columns that name an author. Closing the account does not clear them: its row stays, with nothing but the name. */
+/**
+ * Columns that name an author. Closing an account does not clear them: the account's row stays, with nothing but the
+ * name.
+ */
 export const authorColumns = {
   weights: ['recordedByUserId'],
   observations: ['createdByUserId'],

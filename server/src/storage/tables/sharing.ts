@@ -10,7 +10,7 @@ export interface HandoversTable {
   /** The bird that the link shows. If the bird leaves the workspace, the link is revoked. */
   birdId: string;
   tokenHash: string;
-  /** The day of the oldest record shown. */
+  /** The first day whose records are shown. */
   showsFrom: string;
   notes: string;
   createdByUserId: string;
@@ -41,7 +41,7 @@ export const handoverColumns = columnsOf<HandoversTable>()([
 export interface CalendarFeedsTable {
   workspaceId: WorkspaceId;
   id: string;
-  /** The person who created the feed. It is deleted when they leave the workspace. */
+  /** The person who created the feed. The feed is deleted when they leave the workspace. */
   userId: string;
   tokenHash: string;
   feedTopics: Json<CalendarTopic[]>;

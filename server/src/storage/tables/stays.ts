@@ -103,8 +103,8 @@ export const formerBirdColumns = columnsOf<FormerBirdsTable>()([
 ]);
 
 /**
- * The arrival of a bird in a workspace that it has left, and the history of that entry. The new workspace does not see
- * it, because it names people. Kept until the move can no longer be undone.
+ * The arrival of a bird in a workspace that it has left, and the history of that arrival. Both are hidden from the new
+ * workspace, because they name people, and kept until the move can no longer be undone.
  */
 export interface WithheldArrivalsTable {
   workspaceId: WorkspaceId;

@@ -1,4 +1,4 @@
-// Shared tablets, the PINs of members, wrong PINs, and unlocked sessions.
+// Shared tablets, the PINs of members, wrong PINs, and the sessions of members who have unlocked a tablet.
 import type { Generated } from 'kysely';
 import { columnsOf } from './columns-of.ts';
 import type { WorkspaceId } from './workspaces.ts';
@@ -8,7 +8,7 @@ export interface TabletsTable {
   id: string;
   name: string;
   room: string;
-  /** The minutes without a write after which a session ends. */
+  /** A session ends after this many minutes without a write. */
   idleMinutes: number;
   /** The hash of the pairing code; null if there is none, or a device has used it. */
   codeHash: string | null;

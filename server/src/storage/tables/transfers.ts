@@ -1,4 +1,4 @@
-// Birds on their way to another workspace.
+// Transfers of birds to people without a workspace, and transfer codes.
 import { columnsOf } from './columns-of.ts';
 import type { WorkspaceId } from './workspaces.ts';
 

@@ -1,4 +1,4 @@
-// Webhooks, and their deliveries.
+// Webhooks and their deliveries.
 import type {
   DeliveryFailure,
   DeliveryType,
@@ -17,7 +17,7 @@ export interface WebhooksTable {
   kind: WebhookKind;
   url: string;
   patterns: Json<EventPattern[]>;
-  /** The key of the signatures, or the access token of ntfy or Gotify. Null for ntfy without a token. */
+  /** The signing key, or the access token for ntfy or Gotify. Null for ntfy without a token. */
   secret: string | null;
   /** After a rotation, deliveries are signed with both keys until `previousSecretEndsAt`. */
   previousSecret: string | null;
@@ -31,9 +31,9 @@ export interface WebhooksTable {
   lastSequence: number;
   /** Incremented by each change that may create work for the sender. */
   revision: number;
-  /** The time of the next attempt; null if nothing is pending. */
+  /** The time of the next attempt; null if nothing is pending or the webhook is off. */
   nextAttemptAt: string | null;
-  /** The time of the first failure since the last success; null if the last attempt succeeded. */
+  /** The time of the first failure since the last success; null if there is none. */
   failingSince: string | null;
   leaseId: string | null;
   leasedUntil: string | null;

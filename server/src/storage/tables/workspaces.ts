@@ -76,7 +76,7 @@ export interface MembersTable {
   createdAt: string;
   /** Null if the access has no end date. */
   accessEndsAt: string | null;
-  /** The time at which the member's sessions and tokens were ended; null if they have not been. */
+  /** The time at which the member's tokens were revoked because the access had ended; null if that has not happened. */
   accessEndedAt: string | null;
   /** True if the member is limited to weights, doses and observations. */
   careOnly: Generated<boolean>;

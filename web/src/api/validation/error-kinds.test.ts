@@ -10,7 +10,7 @@ const texts = ['', ' ', '\u0007', '\u0301'.repeat(40), long];
 const days = ['', '2026-02-30', '1.3.2026'];
 const numbers = ['many', 0, -1, 0.5, 1e9];
 
-/** Invalid values that a form can send, by field. */
+/** Invalid values that a form can send, by shape and field. */
 const wrong = [
   [shapes.BirdInput, { name: texts, species: texts, tagId: texts, vetClinicName: [long], dateOfBirth: days }],
   [shapes.BirdInput, { chartColor: ['red'], gender: ['other'], photoDataUrl: ['data:text/plain,x'] }],
@@ -48,7 +48,7 @@ function sentencesOf(): Set<string> {
 }
 
 describe('The kind of a field error', () => {
-  it('is found for every sentence in the contract', () => {
+  it('is found for every sentence that these values cause', () => {
     const sentences = [...sentencesOf()];
     assert.ok(sentences.length > 15, `${sentences.length} sentences`);
     assert.deepEqual(

@@ -33,7 +33,7 @@ export type ErrorKind =
 
 interface ErrorMatch {
   kind: ErrorKind;
-  /** The limit in the sentence; 0 for errors without one. */
+  /** The limit in the sentence. Has no meaning for a kind without a limit. */
   limit: number;
 }
 
@@ -67,7 +67,7 @@ const sentences: Readonly<Record<string, ErrorKind>> = {
   'Choose a PIN that is harder to guess: not 1234, not a year, and not one digit repeated.': 'guessablePin',
 };
 
-/** Sentences with figures. The first figure is the limit. */
+/** Patterns of sentences that vary. The first group is the limit, if the error has one. */
 const patterns: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^Must be at most ([\d,]+) characters\.$/, 'tooLong'],
   [/^Must be at most ([\d,]+) days ago\./, 'tooLongAgo'],
@@ -84,7 +84,7 @@ const patterns: readonly (readonly [RegExp, ErrorKind])[] = [
   [/^(Must) be one of: /, 'notAChoice'],
 ];
 
-/** Returns the kind of error and its limit; undefined for a sentence from a later version of the service. */
+/** Returns the kind of error and its limit; undefined for an unknown sentence, such as one from a later version. */
 export function findErrorKind(sentence: string): ErrorMatch | undefined {
   const plain = sentences[sentence];
   if (plain) return { kind: plain, limit: 0 };

@@ -170,7 +170,7 @@ interface LeaveProps {
   onToggle: () => void;
 }
 
-/** A switch that covers the whole card. */
+/** A toggle button that covers the whole card, to leave the card out. */
 const Leave = ({ bird: { name }, isLeft, onToggle }: LeaveProps) => {
   const { t } = useLingui();
   return (

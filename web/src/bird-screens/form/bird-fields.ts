@@ -1,4 +1,4 @@
-// The fields of a bird's form as text. An unknown value is empty.
+// The values in a bird's form. Most are text, which is empty if the value is unknown.
 import type { Bird } from '@flock-care/contract/shapes';
 
 const texts = [

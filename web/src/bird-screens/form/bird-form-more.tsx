@@ -20,7 +20,7 @@ interface Props {
   text: (field: TextName) => Binding;
   flags: Pick<BirdFields, 'notifyOnDob' | 'notifyOnGotchaDay'>;
   onFlag: (part: Partial<BirdFields>) => void;
-  /** Opens the care sheet, which a new bird does not have yet. */
+  /** Opens the care sheet. Undefined for a new bird, which does not have one yet. */
   onCare: (() => void) | undefined;
 }
 

@@ -31,7 +31,7 @@ import { useRingHolder } from './use-ring-holder.ts';
 interface Props {
   bird: Bird | undefined;
   ring: string;
-  /** The number of birds in the flock, which decides the initial color. */
+  /** The number of known birds, which decides the color of a new bird. */
   count: number;
 }
 
@@ -118,7 +118,7 @@ export function BirdForm({ bird, ring, count }: Props) {
   );
 }
 
-/** Adds a new bird, or saves the changes to an existing one. */
+/** A hook that adds a new bird, or saves the changes to an existing one. */
 function useSaveBird(bird: Bird | undefined) {
   const add = useWrite('POST /api/birds');
   const change = useWrite('PUT /api/birds/:birdId');
@@ -188,7 +188,7 @@ function RingField({ binding, ringHolder: { isRingTaken, holder }, flock }: Ring
       hint={
         flock && t`The next free number in ${flock}. If the bird already wears a ring, type the number on it.`
       }
-      // The service refuses a changed ring, because a taken one would reveal another bird.
+      // From people limited to some birds, the service refuses a changed ring: a taken one would reveal another bird.
       readOnly={Boolean(birdIds)}
       onFocus={event => event.target.select()}
       error={isRingTaken ? refused : binding.error}

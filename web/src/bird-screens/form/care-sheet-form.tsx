@@ -55,7 +55,7 @@ export function CareSheetForm({ bird, sheet, onClose }: Props) {
   }, [save.error]);
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    // Sends only changed fields, because others may have changed the rest.
+    // Sends only changed fields, because other people may have changed the rest.
     await save.mutateAsync({ params: { birdId: bird.id }, body: changed }).then(
       () => {
         drop();

@@ -14,7 +14,7 @@ describe('A crop', () => {
     assert.deepEqual(clampCrop(size, { x: -50, y: 900, zoom: 1 }), { x: 150, y: 150, zoom: 1 });
     assert.deepEqual(clampCrop(size, { x: 400, y: 300, zoom: 9 }), { x: 362.5, y: 262.5, zoom: 4 });
   });
-  it('follows the finger', () => {
+  it('moves so that the picture follows the finger', () => {
     assert.deepEqual(moveCrop(size, { x: 200, y: 150, zoom: 2 }, 30, -15, 150), { x: 170, y: 165, zoom: 2 });
   });
 });

@@ -20,7 +20,7 @@ export const sideOf = ({ width, height }: Size, { zoom }: Crop): number => Math.
 
 export const centeredCrop = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
-/** Returns the nearest crop within the picture. */
+/** Returns the nearest crop within the picture and the zoom limits. */
 export function clampCrop(size: Size, crop: Crop): Crop {
   const zoom = clamp(crop.zoom, 1, maximumZoom);
   const half = sideOf(size, { ...crop, zoom }) / 2;
@@ -28,7 +28,8 @@ export function clampCrop(size: Size, crop: Crop): Crop {
 }
 
 /**
- * Moves the crop so that the picture follows the finger. `dx`, `dy` and the diameter of the circle are in CSS pixels.
+ * Moves the crop so that the picture follows the finger. `diameter` is that of the circle on the screen that shows the
+ * crop. It is in CSS pixels, like `dx` and `dy`.
  */
 export function moveCrop(size: Size, crop: Crop, dx: number, dy: number, diameter: number): Crop {
   const scale = sideOf(size, crop) / diameter;

@@ -11,7 +11,7 @@ describe('The next ring', () => {
   it('continues the series of the flock, even if more birds came from another flock', () => {
     assert.equal(nextRing(['OPR-2014', 'MSF-004', 'OPR-2031', 'OPR-2047'], 'Maple Street flock'), 'MSF-005');
   });
-  it('begins with the initials of the flock', () => {
+  it('begins with the initials of the flock if there is no series', () => {
     assert.equal(nextRing([], 'Maple Street flock'), 'MSF-001');
     assert.equal(nextRing(['Pip'], '123'), 'RING-001');
   });

@@ -1,9 +1,9 @@
-// Suggests the ring number of a new bird.
+// Suggests the ring number for a new bird.
 
 /**
- * Returns the number after the highest in the flock's own series: `MSF-006` after `MSF-005`. The flock's own series
- * begins with its initials. Birds from another flock keep the series of that flock. If the flock does not have its own
- * series, its most common one continues.
+ * Returns the number after the highest in a series: `MSF-006` after `MSF-005`. The flock's own series begins with the
+ * flock's initials. Birds from another flock keep their rings, so a different series may be more common. It is
+ * continued only if the flock has none of its own. Without any series, the first number is 001.
  */
 export function nextRing(rings: readonly string[], flock: string): string {
   const numbered = rings.flatMap(ring => {

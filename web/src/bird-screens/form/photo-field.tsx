@@ -96,7 +96,7 @@ export function PhotoField({ choice, onChoose, bird }: Props) {
   );
 }
 
-/** The width and height of the current photo, in CSS pixels: about half the size of the photo that is being chosen. */
+/** The width and height of the stored photo, in CSS pixels: about half the size of a photo that is being chosen. */
 const storedPhotoSide = 132;
 const diameter = 262;
 const frameHeight = 290;

@@ -9,7 +9,7 @@ export const ringsRead = ['GET /api/birds', { query: { photos: 'false', status: 
 
 interface Holder {
   isRingTaken: boolean;
-  /** Undefined while the list of birds on the device does not include the bird. */
+  /** Undefined if the ring is not taken, or if no bird on this device has it. */
   holder: { id: string; name: string } | undefined;
 }
 

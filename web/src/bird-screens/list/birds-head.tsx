@@ -1,4 +1,4 @@
-// The head of the list of birds: on a phone with the flock and the count, on a desktop with the search field.
+// The head of the list of birds: with the flock on a phone, and with the search field on larger screens.
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';

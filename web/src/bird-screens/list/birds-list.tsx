@@ -1,4 +1,5 @@
-// The list of birds on a phone or a tablet: birds that need attention first, then the others by room and cage.
+// The list of birds in views that have no room for the table. By default, birds that need attention come first, then
+// the others by room and cage.
 import { useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { memo, useEffect, useRef } from 'react';
@@ -25,8 +26,8 @@ interface Props {
   birds: readonly BirdToday[];
   choice: Choice;
   /**
-   * True if the list is next to an open bird. The row of that bird is marked, and the links keep the filters in the
-   * URL.
+   * True if the list is next to the bird's page. The row of the open bird is marked, and the links keep the filters in
+   * the URL.
    */
   isNextToBird?: boolean;
 }
@@ -125,7 +126,7 @@ const Row = memo(function Row({ bird, waiting, isNextToBird }: RowProps) {
   );
 });
 
-/** The verdict mark with the percentage or, if there is none, the name of the verdict. */
+/** The verdict mark with the percentage, the progress of learning, or the name of the verdict. */
 function Compared({ bird }: { bird: BirdToday }) {
   const { t } = useLingui();
   const formats = useFormats();

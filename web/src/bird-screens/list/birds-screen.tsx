@@ -1,5 +1,5 @@
-// The Birds screen: a list on a phone or next to an open bird, a table on a desktop. Birds that need attention come
-// first.
+// The Birds screen: a list on a phone or next to a bird's page, a table on a desktop. By default, birds that need
+// attention come first.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// The filters of the list of birds: docked at the bottom of a phone, above the table elsewhere.
+// The filters of the list of birds: docked at the bottom of a phone, above the birds elsewhere.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Choice, type ListFilter, type Order, orders } from '../../birds/choice.ts';

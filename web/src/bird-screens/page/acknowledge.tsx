@@ -1,4 +1,4 @@
-// Acknowledges a verdict with a note, and shows who has done so. Hidden if there is nothing to acknowledge.
+// Acknowledges a verdict, with an optional note, and shows who has done so. Hidden if there is nothing to acknowledge.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

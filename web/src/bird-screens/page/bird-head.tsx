@@ -110,7 +110,7 @@ export function TopRow({ menu, children }: { menu: ReactNode; children?: ReactNo
   );
 }
 
-/** Returns the URL of the list that the bird was opened from. */
+/** Returns the link to the list that the bird was opened from. */
 export function useBackLink() {
   const pastBirds = useRouterState({ select: ({ location }) => location.state.pastBirds });
   return pastBirds
@@ -121,7 +121,7 @@ export function useBackLink() {
 interface MenuProps {
   bird: PageBird;
   onMoveOn?: (() => void) | undefined;
-  /** True for a past bird, which cannot be weighed or moved. */
+  /** True for a past bird, which cannot be weighed or moved to another flock. */
   isGone?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A bird's records, except weights: medications, visits and notes, its vet, and its details.
+// A bird's records, except weights: medications, visits and notes, files, stays, the vet, and its details.
 import { useAllRead, useRead } from '../../api/reads.ts';
 import type { PageBird } from '../../birds/bird-read.ts';
 import type { BirdToday } from '../../board/board.ts';
@@ -18,11 +18,11 @@ interface Props {
   boardBird: BirdToday | undefined;
   guard: Guard | undefined;
   today: string;
-  /** Opens the note sheet; undefined for people who cannot add one. */
+  /** Opens the note sheet; undefined for people who cannot add notes. */
   onNote: (() => void) | undefined;
 }
 
-/** Shown when everything has been read, so that nothing moves. */
+/** All records appear together as soon as they have been read, so that nothing moves. */
 export function BirdRecords({ bird, boardBird, guard, today, onNote }: Props) {
   const params = { birdId: bird.id };
   const medications = useMedications(bird.id);

@@ -1,4 +1,5 @@
-// The comparisons behind a verdict: the usual weight, the last two weights, the run of losses, and the next weighing.
+// The figures behind a verdict, such as the usual weight, the last two weights, the run of losses, and the next weighing
+// day.
 import { comparedWeights, type GuardWeight } from '@flock-care/contract/guard';
 import { useLingui } from '@lingui/react/macro';
 import { type ChartWeight, percentTo } from '../../care/chart/series.ts';
@@ -83,7 +84,7 @@ function withWaiting({ weights }: GuardInputsOfBird, shown: readonly ChartWeight
   );
 }
 
-/** Returns the mean of the last two weights, or undefined if they are too far apart. */
+/** Returns the mean of the last two weights; undefined if there are fewer, or if they are too many days apart. */
 function meanOfPair(compared: readonly GuardWeight[]): number | undefined {
   const [before, last] = [compared.at(-2), compared.at(-1)];
   if (!before || !last || last.day - before.day > maxDaysOfPair) return undefined;

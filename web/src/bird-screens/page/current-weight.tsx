@@ -114,7 +114,7 @@ function LatestScore({ score: latest, today }: { score: DayScore | undefined; to
   );
 }
 
-/** The chip with the verdict, or with "weaning" for a weaning bird without a loss. */
+/** The chip with the verdict. For a weaning bird without a warning, it says "weaning". */
 function Verdict({ guard }: { guard: Guard }) {
   const stageNames = useStageNames();
   const state = stateOf(guard);

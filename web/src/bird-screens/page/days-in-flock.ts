@@ -1,10 +1,10 @@
-// Counts the days that a bird was in the flock.
+// Counts the days that a past bird was in the flock.
 import type { Stay } from '@flock-care/contract/shapes';
 import { isGone } from '../../labels/stay-kinds.ts';
 import { daysBetween } from '../../ui/formats/formats.ts';
 
 /**
- * Returns the number of days that the bird spent in the flock after its arrival.
+ * Returns the total days of the stays that have ended, without the days when the bird was away.
  *
  * @param arrivedOn the day of the arrival in this flock; a transferred bird has earlier stays in another one
  */

@@ -1,4 +1,5 @@
-// The line with a bird's location, below the head of its page. Hidden for a bird that is at home.
+// The line with a bird's location, below the head of its page. Hidden for a bird that is at home, unless a review is
+// planned.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useStayText } from '../../stays/stay-text.ts';

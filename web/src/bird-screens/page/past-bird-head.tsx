@@ -1,4 +1,4 @@
-// The head of a past bird's page: a large portrait, the name, and its years or where it went.
+// The head of a past bird's page: a large portrait, the bird's name, and its years or how it left.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ interface Props {
   stay: Stay;
   arrivedOn: string | undefined;
   today: string;
-  /** True while the sheet "Move on" is open, false once it has been closed. */
+  /** True while the sheet "Move on" is open, false after it is closed, undefined before it is opened. */
   isMoving: boolean | undefined;
   /** A button below the text. */
   children: ReactNode;
@@ -70,8 +70,8 @@ function TimeWithYou({ birdId, arrivedOn }: { birdId: string; arrivedOn: string 
 }
 
 /**
- * Focuses the name after the sheet "Move on", because the page or the button to which the sheet would return the focus
- * is gone.
+ * Focuses the name after the sheet "Move on" closes, if the sheet cannot return the focus because the page or button
+ * that opened it is gone.
  */
 function useFocusAfterSheet(isMoving: boolean | undefined) {
   const name = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
-// A past bird's page: its portrait, its years, and its whole weight curve. For a bird that has died, the page is a
-// memorial.
+// The page of a past bird, with its portrait, its whole weight curve and its records. For a bird that has died, the
+// page is a memorial.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
@@ -37,7 +37,7 @@ interface Props {
   /** The stay that records how the bird left. */
   stay: Stay;
   arrivedOn: string | undefined;
-  /** True while the sheet "Move on" is open, false once it has been closed. */
+  /** True while the sheet "Move on" is open, false after it is closed, undefined before it is opened. */
   isMoving: boolean | undefined;
   onMoveOn: () => void;
 }
@@ -105,14 +105,14 @@ export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Prop
 }
 
 /**
- * Returns the bird with its photo, which is no longer on the board; undefined until it is loaded. Without a
- * connection, the photo comes from the stored board.
+ * Returns the bird with its photo: from the cached board if the bird is still on it, otherwise from the service.
+ * Undefined while the service's response is needed and has not arrived.
  */
 function usePortrait(bird: PageBird): PortraitBird | undefined {
   const fullBird = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });
   const board = useRead(...boardRead, undefined, { enabled: false });
   const isRead = useAllRead(fullBird);
-  // A bird that has just died is still on the board, so its page appears immediately.
+  // A bird that has just left is still on the cached board, so its page appears immediately.
   const onBoard = board.data?.today.birds.find(({ id }) => id === bird.id);
   const photo = onBoard?.photo;
   return isRead || onBoard ? { ...bird, ...fullBird.data?.bird, ...(photo && { photo }) } : undefined;

@@ -1,4 +1,5 @@
-// Draws the bird on a scale below its perch: the lines are the flock's limits, and the bird's lower edge marks its weight.
+// Draws the bird on a scale. The lines are its usual weight and the flock's limits; the portrait's lower edge marks the
+// latest weight.
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
 import { type GuardLimits, percentTo } from '../../care/chart/series.ts';
@@ -15,7 +16,7 @@ interface Props {
 
 const pixelsPerPercent = 22;
 const portrait = 72;
-/** The greatest loss that is drawn, so that the bird stays in the picture. */
+/** The greatest loss that is drawn, in percent. It limits the height of the scale. */
 const maxPercent = 16;
 const ring = 2.5;
 
@@ -65,7 +66,9 @@ export function PerchScale({ bird, usualGrams, grams, limits }: Props) {
 
 const labelHeight = 20;
 
-/** Returns the distance by which to move the weight's label, so that it does not cover the label of a line. */
+/**
+ * Returns the distance in pixels by which to move the weight's label, so that it does not cover the label of a line.
+ */
 function labelOffset(y: number, lines: readonly number[]): number {
   const near = lines.find(line => Math.abs(line - y) < labelHeight);
   if (near === undefined) return 0;

@@ -1,5 +1,5 @@
-// The hint that a growing bird has reached its next life stage, with a button to change it. A separate file, so that the
-// guard is loaded only for growing birds.
+// The hint that a growing bird has reached its next life stage, with a button to change the stage. A separate file, so
+// that the guard is loaded only for growing birds.
 import { type Stage, suggestStage } from '@flock-care/contract/guard';
 import { useLingui } from '@lingui/react/macro';
 import { useUndoToast } from '../../api/undo.ts';
@@ -44,6 +44,9 @@ export function StageHint({ bird, guard }: Props) {
   );
 }
 
-/** True for a chick that may have stopped growing because it is ill. A change of stage must not end its alarm. */
+/**
+ * True for a bird that may have stopped growing because it is ill, or whose weight is questioned. A change of stage
+ * must not end the alarm.
+ */
 const mayBeIll = ({ verdict }: Guard) =>
   verdict === 'call_vet' || verdict === 'urgent' || verdict === 'question';

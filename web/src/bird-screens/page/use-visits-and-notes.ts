@@ -1,4 +1,4 @@
-// Lists a bird's vet visits and observations, newest first, including unsent ones.
+// Lists a bird's vet visits and observations, newest first, including unsent observations.
 import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useRead } from '../../api/reads.ts';
@@ -10,7 +10,7 @@ import type { Visit } from './visit-sheet.tsx';
 export interface VisitOrNote {
   key: string;
   day: string;
-  /** The reason and the clinic of a visit. */
+  /** The reason and the clinic are set only for visits. */
   reason?: string;
   clinic?: string;
   /** The observed signs and body condition. */

@@ -69,7 +69,7 @@ export function VisitSheet({ bird, today, visit, onClose }: Props) {
       onClose();
       undoToast(t`Saved.`, 'vet_visit', saved.vetVisit.id);
     } catch {
-      // The fields show the error.
+      // The form shows the error.
     }
   };
   const onDelete = async () => {

@@ -27,13 +27,13 @@ interface Props {
   bird: PageBird;
   boardBird: BirdToday | undefined;
   today: string;
-  /** Opens the note sheet; undefined for people who cannot add one. */
+  /** Opens the note sheet; undefined for people who cannot add notes. */
   onNote: (() => void) | undefined;
   /** True for a past bird. */
   isGone?: boolean;
 }
 
-/** The record to edit in a sheet. An undefined visit is a new one. */
+/** The record to edit in a sheet. The visit is undefined if a new one is added. */
 type Editable = { visit: Visit | undefined } | { observation: Observation };
 
 const firstItems = 8;
@@ -84,7 +84,7 @@ export function VisitsSection({ bird, boardBird, today, onNote, isGone = false }
   );
 }
 
-/** Adds a note or, for people who can edit records, a visit. */
+/** A button that adds a note or, for people who can edit records, a menu that adds a note or a visit. */
 function Add({ onNote, onVisit }: { onNote: () => void; onVisit: () => void }) {
   const { canEditRecords } = useRights();
   const icon = <Icon shape={plus} size={18} />;
@@ -127,7 +127,7 @@ function ItemRow({ bird, item, today, onEdit }: RowProps) {
   const { context } = useSignedIn();
   const formats = useFormats();
   const { visit, observation, reason = '', clinic = '', signs, text } = item;
-  // In the narrow column of a desktop, the day and the reason are a heading, with the clinic below.
+  // On a desktop, this section is a narrow column: the day and the reason form the heading, and the clinic is below.
   const wide = useRoom() === 'desktop';
   const day = item.day === today ? t`Today` : formats.datedDay(item.day, today);
   const by = wide && clinic ? clinic : item.by;

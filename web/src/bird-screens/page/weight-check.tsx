@@ -1,4 +1,4 @@
-// The sheet that explains a verdict: the scale below the perch, the comparisons, and the acknowledgement.
+// The sheet that explains a verdict, with the perch scale, the comparisons, and the acknowledgement.
 import { limitPresets } from '@flock-care/contract/guard';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageBird } from '../../birds/bird-read.ts';

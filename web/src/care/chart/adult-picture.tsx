@@ -30,7 +30,7 @@ export interface AdultPictureProps {
 interface Size {
   width: number;
   textScale: number;
-  /** The height of the entire picture; undefined for the usual height. */
+  /** The height of the entire picture; by default, it depends on the content. */
   height: number | undefined;
 }
 
@@ -38,7 +38,7 @@ const usualPlotHeight = 258;
 const minPlotHeight = 60;
 /** The distance of the usual band's edges from the usual weight, in percent. */
 const bandPercent = 2;
-/** At this width or more, the axis has room for a line of text. */
+/** From this width on, in pixels, each axis label fits on one line. */
 const wideFrom = 560;
 /** The width of a bold digit at 14 px, and the space that the axis needs next to its figures. */
 const figurePixels = 8.3;

@@ -1,4 +1,4 @@
-// The annotations of a chart: vet visits above the weights, medication below.
+// The annotations of a chart: vet visits above the weights, medications below.
 import type { Horizontal } from './scales.ts';
 import { type Window, within } from './series.ts';
 
@@ -18,18 +18,21 @@ export interface ChartMedication {
 
 export interface DrawnVisit {
   x: number;
-  /** Cut to the available room; empty if there is none. */
+  /** Empty if there is no room for it. */
   reason: string;
   side: 'start' | 'end';
 }
 
 const tilePixels = 18;
-/** The distance from the middle of a tile to its reason. */
+/** The distance from the middle of a visit's tile to its reason. */
 const reasonOffset = 14;
 /** The average width of a letter at 13 px. */
 const letterPixels = 6.6;
 
-/** Returns each visit in the days shown, with its reason on a side where it does not overlap another reason. */
+/**
+ * Returns the visits on the days shown. Each reason is on a side where it does not overlap another visit. If there is
+ * no such side, the reason is left out.
+ */
 export function drawnVisits(
   visits: readonly ChartVisit[],
   window: Window,
@@ -70,7 +73,7 @@ export interface DrawnMedication {
 
 const maxBars = 3;
 
-/** Returns the courses in the days shown, latest first: at most three, and the number of others. */
+/** Returns the courses on the days shown, latest first: at most three, and the number of further courses. */
 export function drawnMedications(
   medications: readonly ChartMedication[],
   { from, to }: Window,

@@ -1,4 +1,4 @@
-// Makes a chart of weights usable by touch, pointer and arrow keys: a slider in which each weighing is a step.
+// Makes a weight chart usable by touch, mouse and keyboard: it becomes a slider with a step for each weighing.
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { nearest } from './series.ts';
 import styles from './weight-chart.module.css';
@@ -10,7 +10,7 @@ interface Props {
   xs: readonly number[];
   selected: number | undefined;
   onSelect: (index: number | undefined) => void;
-  /** A description of the weighing. */
+  /** Returns a description of the weighing. */
   textOf: (index: number) => string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// The day labels under a chart: the first day, some in between, and the last.
+// The day labels under a chart: the first day, up to two in between, and the last.
 import { useLingui } from '@lingui/react/macro';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -11,7 +11,7 @@ interface Props {
   today: string;
   layout: { horizontal: Horizontal; plot: number; bottom: number };
   textScale: number;
-  /** A chick's first day. If it is set, the labels count days instead of showing dates. */
+  /** A chick's hatch day. If it is set, the labels are ages in days instead of dates. */
   birthDay?: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface GrowthPictureProps {
   weights: readonly ChartWeight[];
   window: Window;
   today: string;
-  /** The guard's peak. */
+  /** The peak according to the guard. */
   peakGrams: number | null;
   birthDay: string | null;
   maxJoinedDays: number;
@@ -32,7 +32,7 @@ export interface GrowthPictureProps {
 interface Size {
   width: number;
   textScale: number;
-  /** The height of the entire picture; undefined for the usual height. */
+  /** The height of the entire picture; by default, it depends on the content. */
   height: number | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface GrowthScale extends Vertical {
 /** The minimum distance of a grid line from the peak, in pixels. */
 const minDistance = 22;
 
-/** @param peakGrams the guard's peak, or the highest weight */
+/** @param peakGrams the guard's peak; if it is null, the highest weight is marked */
 export function growthScale(
   weights: readonly ChartWeight[],
   peakGrams: number | null,
@@ -34,7 +34,7 @@ export function growthScale(
   return { ...vertical, grid, peak };
 }
 
-/** Returns the gain since the previous weighing, per day. */
+/** Returns a bar for each weighing after the first: the average gain per day since the previous weighing. */
 export function gains(
   weights: readonly ChartWeight[],
   { x }: Horizontal,

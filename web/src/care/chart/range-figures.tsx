@@ -1,5 +1,5 @@
-// The figures for a chart's range: the lowest weight, the change from the first to the last, and the number of days
-// weighed.
+// The figures for a chart's range: the lowest weight, the change from the first weight to the last, and the number of
+// days with a weight.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '../../ui/formats/use-formats.ts';

@@ -15,16 +15,16 @@ describe('The scale of grams', () => {
     assert.deepEqual([low, high], [87, 105.5]);
     assert.equal(Math.round(y(100) - y(101)), -14 * -1);
   });
-  it('reaches further if a weight is outside that range', () => {
+  it('reaches further if a weight would otherwise be outside', () => {
     assert.ok(verticalScale(100, [70], place).low < 70);
     assert.ok(verticalScale(100, [130], place).high > 130);
   });
-  it('reaches past the flock’s last limit, so that its line is always visible', () => {
+  it('reaches past the flock’s urgent limit, so that its line is always visible', () => {
     const wide = { ...limits, urgentPercent: 20 };
     const lines = axisLines(verticalScale(100, [100], place, wide.urgentPercent), 100, wide);
     assert.ok(lines.some(({ kind, grams }) => kind === 'urgent' && grams === 80));
   });
-  it('labels the usual weight, the flock’s limits, and round numbers if there is room', () => {
+  it('labels the usual weight, the call and urgent limits, and round numbers if there is room', () => {
     const lines = axisLines(verticalScale(92, [92], place), 92, limits);
     assert.deepEqual(
       lines.map(({ kind, grams }) => `${kind} ${Math.round(grams * 10) / 10}`),
@@ -32,14 +32,14 @@ describe('The scale of grams', () => {
     );
     assert.ok(lines.every(({ labeled }) => labeled));
   });
-  it('leaves out labels that would touch in large text', () => {
+  it('leaves out round numbers that would touch another label in large text', () => {
     const lines = axisLines(verticalScale(92, [92], place), 92, limits, 2.5);
     assert.deepEqual(
       lines.map(({ kind, labeled }) => `${kind} ${labeled}`),
       ['usual true', 'call true', 'urgent true'],
     );
   });
-  it('shows tenths only up to 100 g', () => {
+  it('shows tenths only below 100 g', () => {
     assert.deepEqual([87.44, 471.7, 1084.7].map(axisGrams), [87.4, 472, 1085]);
   });
   it('labels only round numbers while the guard is learning the usual weight', () => {
@@ -56,7 +56,7 @@ describe('The days', () => {
     const { x } = horizontalScale(window, 306);
     assert.deepEqual([x('2026-10-25'), x('2026-11-24')], [6, 306]);
   });
-  it('have three or four labels', () => {
+  it('have three or four labels, depending on the width', () => {
     assert.deepEqual(dayTicks(window, 310), ['2026-10-25', '2026-11-04', '2026-11-14', '2026-11-24']);
     assert.equal(dayTicks(window, 240).length, 3);
   });
@@ -76,7 +76,7 @@ describe('The annotations', () => {
       ['Weight loss start', 'Results end'],
     );
   });
-  it('include three courses, the latest first, and the number of others', () => {
+  it('include at most three courses, the latest first, and the number of further courses', () => {
     const courses = ['01', '05', '10', '15', '20'].map(day => ({
       id: day,
       label: 'meloxicam 0.3 ml',
@@ -110,7 +110,7 @@ describe('A chick’s chart', () => {
     assert.equal(scale.peak.grams, 113);
     assert.ok(scale.grid.some(({ grams }) => grams === 0));
   });
-  it('shows the gain per day, with a loss below the line', () => {
+  it('shows the gain or loss per day', () => {
     const bars = gains(weights, horizontalScale(window, 306), { baseline: 40, height: 32 });
     assert.deepEqual(
       bars.map(({ height, loss }) => [height, loss]),

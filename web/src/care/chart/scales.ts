@@ -1,4 +1,4 @@
-// The scales of days and grams in a chart, and their labels.
+// The scales for days and grams in a chart, and their labels.
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 import type { GuardLimits, Window } from './series.ts';
 
@@ -8,7 +8,7 @@ const percentAbove = 5.5;
 /** The minimum distance between two labels on the axis, in pixels. */
 const minLabelDistance = 24;
 
-/** From this weight on, the axis shows whole grams. */
+/** From this weight on, the axis shows whole grams instead of tenths. */
 const wholeFromGrams = 100;
 
 export interface Vertical {
@@ -62,7 +62,10 @@ export interface AxisLine {
   labeled: boolean;
 }
 
-/** Returns the lines of the axis: the usual weight, the flock's limits below it, and round numbers if there is room. */
+/**
+ * Returns the lines of the axis: the usual weight, the flock's call and urgent limits, and round numbers if there is
+ * room.
+ */
 export function axisLines(
   { low, high, y }: Vertical,
   usual: number | null,
@@ -94,11 +97,10 @@ export function axisLines(
   return [...named, ...free.map(grams => ({ grams, y: y(grams), kind: 'round' as const, labeled: true }))];
 }
 
-/** Rounds grams for the axis: to tenths if the weight is small, otherwise to whole grams. */
 export const axisGrams = (grams: number): number =>
   grams < wholeFromGrams ? round(grams) : Math.round(grams);
 
-/** The factors of round steps, such as 1, 20 or 400. */
+/** Multiplied by a power of ten, these are round steps, such as 1, 20 or 400. */
 const steps = [1, 2, 4, 10, 20, 40] as const;
 const minStepPixels = 40;
 
@@ -112,7 +114,7 @@ export function roundSteps(low: number, high: number, height: number): number[] 
   return Array.from({ length: count }, (_, index) => round((first + index) * step));
 }
 
-/** Returns the days to label: the first, the last, and some in between. */
+/** Returns the days to label: the first, up to two in between, and the last. */
 export function dayTicks({ from, to }: Window, width: number): string[] {
   const days = daysBetween(from, to);
   const count = width < 170 ? 1 : width < 290 ? 2 : 3;

@@ -1,4 +1,4 @@
-// Tests the data of a chart: its days, runs of weighings, and gaps.
+// Tests the data of a chart: its days, its runs of weighings, its gaps, and the figures of its range.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../ui/formats/formats.ts';
@@ -36,7 +36,7 @@ describe('The days of a chart', () => {
     });
     assert.equal(daysOf(windowOf([], '90', '2026-11-24')), 90);
   });
-  it('cover the whole life of the bird, and at least a fortnight', () => {
+  it('can cover the whole life of the bird, but at least two weeks', () => {
     assert.equal(windowOf(every(1, 40), 'all', '2026-11-24').from, '2026-01-01');
     assert.equal(windowOf([on('2026-11-23')], 'all', '2026-11-24').from, '2026-11-10');
   });
@@ -51,17 +51,17 @@ describe('Weighings', () => {
     );
     assert.deepEqual(gapsOf(weights, 2), [{ from: '2026-03-04', to: '2026-03-05' }]);
   });
-  it('are joined over two weeks for a bird that is weighed weekly', () => {
+  it('are joined if they are up to two weeks apart for a bird that is weighed weekly', () => {
     assert.equal(maxJoinedDays(every(7, 20)), 14);
     assert.equal(maxJoinedDays(every(1, 20)), 2);
     assert.equal(maxJoinedDays([]), 2);
   });
-  it('have the shape of the limit that they reach or exceed', () => {
+  it('have a shape that shows the limit that they reach or exceed', () => {
     const shapes = [92, 89.3, 89.2, 87.4, 82.8, 99.4].map(grams => shapeOf(grams, 92, limits));
     assert.deepEqual(shapes, ['dot', 'dot', 'watch', 'call_vet', 'call_vet', 'heavier']);
     assert.equal(shapeOf(50, null, limits), 'dot');
   });
-  it('are selected by position, and the nearest one wins', () => {
+  it('are selected by position: the nearest one is found', () => {
     assert.deepEqual(
       [-5, 14, 16, 99].map(x => nearest([0, 10, 20, 30], x)),
       [0, 1, 2, 3],
@@ -71,7 +71,7 @@ describe('Weighings', () => {
 
 describe('The figures of a range', () => {
   const weights = [on('2026-03-01', 92), on('2026-03-02', 90), on('2026-03-03', 90), on('2026-03-04', 94)];
-  it('include the lowest weight, or the later one if two are equal', () => {
+  it('include the lowest weight; the later one if two are equal', () => {
     assert.equal(lowestOf(weights)?.day, '2026-03-03');
     assert.equal(lowestOf([]), undefined);
   });

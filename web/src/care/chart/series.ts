@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../ui/formats/formats.ts';
 import { joinedDays } from '../../ui/weights/joined-days.ts';
 
 export interface ChartWeight {
-  /** The id of a weight that the service has. */
+  /** Missing for an unsent weight, or if unknown. */
   id?: string;
   day: string;
   grams: number;
@@ -13,7 +13,7 @@ export interface ChartWeight {
   /** The time at which it was recorded; null if unknown. */
   at: string | null;
   fasting: boolean | null;
-  /** The body condition from 1 to 5; missing if unknown. */
+  /** The body condition from 1 to 5; null or missing if unknown. */
   bodyCondition?: number | null;
   /** True if it has not been sent yet. */
   waiting?: boolean;
@@ -37,11 +37,11 @@ export interface Window {
 export const maxJoinedDays = (weights: readonly ChartWeight[]): number =>
   joinedDays(weights.slice(1).map(({ day }, index) => daysBetween(weights[index]?.day ?? day, day)));
 
-/** @param to the last day shown, if it is not today */
+/** @param to the last day shown, for a range other than `all`; by default, today */
 export function windowOf(weights: readonly ChartWeight[], range: Range, today: string, to = today): Window {
   const first = weights[0]?.day ?? today;
   if (range !== 'all') return { from: addDays(to, 1 - Number(range)), to };
-  // At least a fortnight, so that two days do not fill the width.
+  // At least two weeks, so that a few days do not fill the width.
   return { from: daysBetween(first, today) < 14 ? addDays(today, -14) : first, to: today };
 }
 
@@ -89,7 +89,7 @@ export function shapeOf(grams: number, usual: number | null, limits: GuardLimits
   return change >= heavierPercent ? 'heavier' : 'dot';
 }
 
-/** Returns the lowest weight; the later one if two are equal. */
+/** Returns the lowest weight; the latest one if several are equal. */
 export const lowestOf = (weights: readonly ChartWeight[]): ChartWeight | undefined =>
   weights.reduce<ChartWeight | undefined>(
     (lowest, weight) => (lowest && lowest.grams < weight.grams ? lowest : weight),
@@ -102,7 +102,7 @@ export function changeOver(weights: readonly ChartWeight[]): number | undefined 
   return first && last && first !== last ? percentTo(last.grams, first.grams) : undefined;
 }
 
-/** Returns the index of the weighing nearest to a position on the axis. @param xs ascending */
+/** Returns the index of the position in `xs` that is nearest to `x`. */
 export function nearest(xs: readonly number[], x: number): number {
   let best = 0;
   for (const [index, other] of xs.entries()) {

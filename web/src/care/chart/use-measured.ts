@@ -1,12 +1,12 @@
-// Measures the width of an element and the scale of its text.
+// Measures the width of an element and the scale of the text on the page.
 import { useEffect, useRef, useState } from 'react';
 
 /** The last size of each kind of element. The next element of the same kind is first drawn at this size. */
 const lastSizes = new Map<string, { width: number; textScale: number }>();
 
 /**
- * Measures an element. It must stay mounted, so that the observer never watches a removed element. Draw nothing before
- * `width` is known.
+ * Measures an element. The element must stay mounted as long as the component, so that the observer never watches a
+ * removed element. Draw nothing while `width` is 0.
  *
  * @param kind elements of one kind have the same width, unless the view has changed
  */

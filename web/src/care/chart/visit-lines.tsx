@@ -1,4 +1,4 @@
-// Visits to the vet in a chart: a dotted line with a cross on top, and the reason next to it.
+// The vet visits in a chart: for each, a dotted line with a cross on top, and the reason next to the cross.
 import type { DrawnVisit } from './annotations.ts';
 import styles from './weight-chart.module.css';
 

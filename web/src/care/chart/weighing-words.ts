@@ -6,13 +6,13 @@ import { useOunces } from '../../ui/formats/use-ounces.ts';
 import { type ChartWeight, percentTo } from './series.ts';
 
 export interface WeighingText {
-  /** `Sun 22 Nov`, or Today. */
+  /** `Sun 22 Nov` or `Today` */
   day: string;
   /** `89.6 g` */
   grams: string;
   /** Empty for people who did not choose ounces. */
   ounces: string;
-  /** `−2.6 % from usual`, empty without a usual weight. */
+  /** `−2.6 % from usual` or `−2.6 % from the peak`; empty without a usual weight or peak. */
   change: string;
   /** `fasting` or `after a meal`; empty if unknown. */
   how: string;

@@ -1,5 +1,5 @@
-// The weight section of a bird's page: the picture, its ranges, a description of the days, the table, and the whole
-// life.
+// The weight section of a bird's page: the chart and its ranges, a strip of the bird's whole life, the days without a
+// weight, and the table.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
 import { Segments } from '../../forms/choices.tsx';
@@ -17,14 +17,14 @@ import { WeightTable, type WeightTableProps } from './weight-table.tsx';
 import { WholeLife } from './whole-life.tsx';
 
 type Props = Omit<WeightPictureProps, 'window'> & {
-  /** The current weight, shown between heading and picture on a desktop. */
+  /** The current weight, which a desktop shows between the heading and the chart. */
   children?: ReactNode;
   editOf?: WeightTableProps['editOf'];
-  /** The last day of a past bird. Its whole curve is shown, without a choice of days. */
+  /** The day on which a past bird left. Its whole curve is shown, without a choice of ranges. */
   endsOn?: string;
 };
 
-/** Memoized, so that its parts render again only if the data changes. */
+/** Memoized, so that the chart is not rendered again when other parts of the page change. */
 export const WeightChart = memo(function WeightChart({ children, editOf, endsOn, ...props }: Props) {
   const { t } = useLingui();
   const { weights, today, growing = false, usualGrams, birdName } = props;
@@ -102,7 +102,10 @@ export const WeightChart = memo(function WeightChart({ children, editOf, endsOn,
   );
 });
 
-/** Rendered after the picture, so that the picture does not wait for the table for screen readers. */
+/**
+ * If only screen readers can see the table, its rows are rendered after the picture, so that the picture does not wait
+ * for them.
+ */
 function DeferredTable({ weights, isSeen, ...props }: WeightTableProps & { isSeen: boolean }) {
   return <WeightTable {...props} weights={useAfterPaint(weights, isSeen ? weights : [])} />;
 }

@@ -1,4 +1,4 @@
-// An interactive weight chart over some days, with the selected weighing below it.
+// An interactive chart of the weights in a range of days, with the selected weighing below it.
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export interface WeightPictureProps {
   weights: readonly ChartWeight[];
   window: Window;
   today: string;
-  /** A chick's weights are drawn from zero. */
+  /** True for a growing bird, whose chart begins at zero. */
   growing?: boolean;
   /** The usual weight, or the peak of a growing bird. */
   usualGrams: number | null;
@@ -34,7 +34,7 @@ export interface WeightPictureProps {
   medications?: readonly ChartMedication[];
   /** The body condition by day, oldest first. */
   scores?: readonly DayScore[];
-  /** The height to fill, in pixels. By default the plot has its usual height. */
+  /** The height to fill, in pixels; by default, it depends on the content. */
   height?: number | undefined;
 }
 
@@ -107,7 +107,7 @@ interface ReadingProps {
   onClose: () => void;
 }
 
-/** The weighing of the selected day. */
+/** The weighing on the selected day. */
 function Reading({ words, onEarlier, onLater, onClose }: ReadingProps) {
   const { t } = useLingui();
   return (
@@ -156,7 +156,7 @@ function useSentence(
   return t`${birdName}’s weight over ${over}, from ${from} to ${to}, usual ${usual}, ${count}.`;
 }
 
-/** Lists the days without a weighing, below the picture. */
+/** Names the days of one or two gaps between weighings, or gives the number of days with a weighing. */
 export function MissingDays({
   gaps,
   count,

@@ -1,4 +1,5 @@
-// The weighings of a chart as a table: always in the document for screen readers, and visible on request.
+// The weighings of a chart as a table. It is always in the document for screen readers; all rows, the latest ones or
+// none are visible.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -14,9 +15,9 @@ export interface WeightTableProps {
   compared: number | null;
   caption: string;
   shown: 'all' | 'latest' | 'none';
-  /** Each weight of a chick is compared with the previous one. */
+  /** True if each weight is compared only with the previous one. */
   growing?: boolean;
-  /** Opens a weight for correction; undefined for a weight that the person may not change. */
+  /** Returns a function that opens the weight for correction, or undefined if the person may not change it. */
   editOf?: ((weight: ChartWeight) => (() => void) | undefined) | undefined;
 }
 

@@ -1,4 +1,4 @@
-// A strip with the weights of a bird's whole life, and a window on it that selects the days of the chart.
+// A strip with the weights of a bird's whole life. A window on it selects the days of the chart.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { addDays, daysBetween } from '../../ui/formats/formats.ts';
@@ -39,7 +39,7 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
   const onPointerDown = (event: PointerEvent) => {
     const at = dayAt(event);
     const [from, to] = [daysBetween(first, window.from), daysBetween(first, window.to)];
-    // A press next to the window moves it there; a press on the window drags it.
+    // A press outside the window moves the window there; a press on the window drags it.
     grabOffsetDays.current = at >= from && at <= to ? to - at : Math.round(days / 2);
     event.currentTarget.setPointerCapture(event.pointerId);
     move(addDays(first, at + grabOffsetDays.current));
@@ -95,10 +95,10 @@ export function WholeLife({ weights, usualGrams, today, window, onMove }: Props)
   );
 }
 
-/** The width of a month's label under the strip. */
+/** The minimum distance between two labels under the strip. */
 const monthPixels = 130;
 
-/** Labels the first and last day, and some in between if there is room. */
+/** Returns the days to label: the first, up to three in between if there is room, and the last. */
 function lifeTicks(first: string, today: string, width: number): string[] {
   const steps = Math.min(Math.max(Math.floor(width / monthPixels), 1), 4);
   const days = daysBetween(first, today);

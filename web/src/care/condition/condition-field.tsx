@@ -10,7 +10,10 @@ interface Props {
   /** From 1 to 5; null if none is chosen. */
   value: number | null;
   onChoose: (score: number | null) => void;
-  /** Called after a tap chooses or removes a score, but not for the arrow keys, which pass over scores. */
+  /**
+   * Called after a tap on a drawing chooses or clears a score. Not called for the arrow keys, which pass over other
+   * scores.
+   */
   onTapped?: () => void;
   /** True in a sheet whose title already names the field. */
   legendHidden?: boolean;

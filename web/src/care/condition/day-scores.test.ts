@@ -1,11 +1,11 @@
-// Tests the scores of a bird by day, and the selection that fits into a chart.
+// Tests a bird's daily scores, and the selection that fits into a chart.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dayScores, spacedScores } from './day-scores.ts';
 
 const scored = (day: string, score: number | null, at = '') => ({ day, score, at });
 
-it('A bird’s day scores are the last ones of each day, oldest first', () => {
+it('A bird’s daily scores are the last one of each day, oldest first', () => {
   const scores = dayScores([
     scored('2026-11-20', 3, '2026-11-20T07:00:00Z'),
     scored('2026-11-18', 4, '2026-11-24T07:00:00Z'),
@@ -18,7 +18,7 @@ it('A bird’s day scores are the last ones of each day, oldest first', () => {
   ]);
 });
 
-it('A chart leaves out the earlier of two scores that are too close', () => {
+it('A chart leaves out the earlier of two scores that are too close together', () => {
   const scores = dayScores([scored('2026-11-01', 1), scored('2026-11-02', 2), scored('2026-11-09', 3)]);
   const x = (day: string) => Number(day.slice(8)) * 5;
   assert.deepEqual(

@@ -24,7 +24,7 @@ export function dayScores(scored: readonly Scored[]): DayScore[] {
 
 const inOrderOfTime = (one: Scored, other: Scored) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0);
 
-/** Returns the scores that fit into a chart. If two are too close, only the later one is drawn. */
+/** Returns the scores that fit into a chart. If two are too close together, only the later one is drawn. */
 export function spacedScores(
   scores: readonly DayScore[],
   x: (day: string) => number,

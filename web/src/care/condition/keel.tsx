@@ -1,6 +1,6 @@
-// Draws the cross-section of a bird's breast, with the keel in the middle, for each body condition score.
+// Draws the cross-section of a bird's breast, with the keel in the middle, for a body condition score.
 
-/** The outline of the breast muscles from left to right, and the height of the keel's edge. */
+/** The outline of the breast muscles from left to right, and the y coordinate of the keel's edge. */
 const shapes: Readonly<Record<number, { muscles: string; tip: number }>> = {
   1: { muscles: 'M4 34C15 33 20 25 21.5 6Q24 2.5 26.5 6C28 25 33 33 44 34', tip: 7 },
   2: { muscles: 'M4 34C9 27 17 22 21 9Q24 5.5 27 9C31 22 39 27 44 34', tip: 10 },

@@ -1,4 +1,4 @@
-// Tests of reading the days on a notebook page.
+// Tests how the days on a notebook page are read.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '@flock-care/contract/languages';
@@ -86,7 +86,7 @@ describe('A day on its own', () => {
       }
   });
 
-  it('is asked about if it has no month or year', () => {
+  it('is asked about if its month or year is missing', () => {
     assert.deepEqual(read('3'), ['? 2026-11-03 2026-10-03 2026-09-03']);
     assert.deepEqual(read('31.'), ['? 2026-10-31 2026-08-31 2026-07-31']);
     assert.deepEqual(read('3.11.'), ['? 2026-11-03 2025-11-03 2024-11-03']);
@@ -96,7 +96,7 @@ describe('A day on its own', () => {
     assert.deepEqual(read('25.12'), ['? 2025-12-25 2024-12-25 2023-12-25']);
   });
 
-  it('is asked about if day and month could be swapped', () => {
+  it('is asked about if the order of day, month and year is unclear', () => {
     assert.deepEqual(read('3/11/2026'), ['? 2026-11-03 2026-03-11']);
     assert.deepEqual(read('3-11-2025'), ['? 2025-11-03 2025-03-11']);
     assert.deepEqual(read('26-11-03'), ['? 2026-11-03 2003-11-26']);
@@ -104,7 +104,7 @@ describe('A day on its own', () => {
     assert.deepEqual(read('3/25/2026', '25/3/2026', '3/3/2026'), ['2026-03-25', '2026-03-25', '2026-03-03']);
   });
 
-  it('is refused if there is no such day, or if it is in the future or too long ago', () => {
+  it('is not accepted if it does not exist, is in the future or too long ago, or is unclear', () => {
     assert.deepEqual(read('31.2.2026', '30 Feb', '0.1.2026', '3.13.2026'), Array(4).fill('noSuchDay'));
     assert.deepEqual(read('25.11.2026', '2027-01-01'), ['future', 'future']);
     assert.deepEqual(read('3.11.1826'), ['tooOld']);
@@ -114,7 +114,7 @@ describe('A day on its own', () => {
 });
 
 describe('A day below another one', () => {
-  it('continues the month and year of that day', () => {
+  it('is completed with the month and year of that day', () => {
     assert.deepEqual(read('1.11.2026', '2', '3.', '5.11.'), [
       '2026-11-01',
       '2026-11-02',
@@ -136,7 +136,7 @@ describe('A day below another one', () => {
     assert.deepEqual(read('13/10/2026', '4/10/2026'), ['2026-10-13', '2026-10-04']);
   });
 
-  it('continues the month and year of a day that the person chose', () => {
+  it('is completed with the month and year of a day that the person chose', () => {
     const days = readDays([{ text: '3', chosen: '2025-02-03' }, { text: '4' }], today, months);
     assert.deepEqual(days.map(shown), ['2025-02-03', '2025-02-04']);
     const other = readDays([{ text: '4', chosen: '2025-02-03' }], today, months);

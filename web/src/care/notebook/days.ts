@@ -6,7 +6,7 @@ import { dayOf, type Order, type Reading, range, readingsOf } from './readings.t
 
 export type DayRead =
   | { kind: 'day'; day: string }
-  /** The first is the day nearest to the line above, or to today if there is no line above. */
+  /** The first day is the one nearest to the line above, or to today if there is no line above. */
   | { kind: 'choices'; days: readonly string[] }
   | { kind: 'unreadable' | 'noSuchDay' | 'future' | 'tooOld' };
 
@@ -76,7 +76,10 @@ const nearestTo = (day: string, days: readonly string[]): string[] =>
 const maxDaysInMonth = 15;
 const maxDaysInYear = 183;
 
-/** Returns the day in the month, year and order of the line above if exactly one fits and the page keeps its direction. */
+/**
+ * Returns the day that continues the month, year and order of the line above. Undefined if none or several fit, if the
+ * interval is too long, or if the page would change its direction.
+ */
 function continuing(
   readings: readonly Reading[],
   possible: readonly string[],

@@ -1,4 +1,4 @@
-// A notebook row: the day, the grams, and below them the day in full or a question.
+// A notebook row: the fields for the day and the grams, and the day in full or a problem.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { suggestionOf } from '../../guard/judge-typed.ts';
@@ -12,7 +12,6 @@ export type Part = 'day' | 'grams';
 
 interface Props {
   checked: CheckedRow;
-  /** The index of the row. */
   index: number;
   birdName: string;
   today: string;
@@ -20,7 +19,7 @@ interface Props {
   typing: Part | undefined;
   onChange: (part: Partial<Row>) => void;
   onPaste: (rows: readonly Row[]) => void;
-  /** Moves the focus to a part of this row, or of another one. */
+  /** Moves the focus to a part of this row, or of the row that is `rows` below it. */
   onGo: (part: Part, rows?: number) => void;
 }
 
@@ -99,7 +98,7 @@ const partOf = ({ kind }: Problem): Part =>
     : 'day';
 
 const isShown = (problem: Problem, typing: Part | undefined): boolean => {
-  // The grams are not typed yet.
+  // The person has not reached the grams yet.
   if (typing === 'day' && problem.kind === 'noGrams') return false;
   return typing !== partOf(problem);
 };
@@ -108,7 +107,7 @@ type QuestionProps = Pick<Props, 'checked' | 'birdName' | 'today' | 'onChange' |
   problem: Problem;
 };
 
-/** The problem of a row, with buttons if it is a question. */
+/** The problem of a row, with buttons for the answers if it is a question. */
 function Question({ problem, checked, birdName: name, today, onChange, onGo }: QuestionProps) {
   const { t } = useLingui();
   const formats = useFormats();

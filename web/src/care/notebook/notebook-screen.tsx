@@ -155,7 +155,7 @@ function Notebook({ bird }: { bird: PageBird }) {
   );
 }
 
-/** The choice between before and after a meal, for all weights on the page. */
+/** The choice of fasting, after a meal or not stated, for all weights on the page. */
 function MealChoice({ page }: { page: Page }) {
   const { t } = useLingui();
   return (
@@ -208,7 +208,7 @@ function typedIn(target: EventTarget): { index: number; part: Part } | undefined
   return { index: line - 1, part: target.dataset.part === 'day' ? 'day' : 'grams' };
 }
 
-/** Focuses the first answer to a row's question, or the row's invalid field, as soon as it is rendered. */
+/** In the next frame, focuses the first answer to a row's question, or the row's invalid field. */
 function focusProblem(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const row = list?.querySelector(`[data-line="${index + 1}"]`);

@@ -3,7 +3,7 @@ import { addDays } from '../../ui/formats/formats.ts';
 
 export type Order = 'dmy' | 'mdy' | 'ymd';
 
-/** One way to read the text. A missing part is undefined. */
+/** One way to read the text. A part that is not in the text is missing. */
 export interface Reading {
   day: number;
   month?: number;
@@ -34,7 +34,7 @@ function numericReadings(
 ): Reading[] {
   const [first, second] = [Number(one), Number(two)];
   const year = three === undefined ? {} : { year: yearOf(three, today) };
-  // With dots, the day always comes first.
+  // With dots, the order is always day, month, year.
   if (separator === '.') return [{ day: first, month: second, ...year }];
   const readings: Reading[] = [
     { day: first, month: second, ...year, order: 'dmy' },
@@ -45,7 +45,10 @@ function numericReadings(
   return readings;
 }
 
-/** "3 Nov", "3. November 2026", "1er novembre", "3 de noviembre de 2026", "Nov 3", "November 3rd, 2026". */
+/**
+ * Reads a date with the name of a month: "3 Nov", "3. November 2026", "1er novembre", "3 de noviembre de 2026", "Nov
+ * 3", "November 3rd, 2026".
+ */
 function namedReadings(plain: string, months: readonly (readonly string[])[], today: string): Reading[] {
   const dayFirst =
     /^(\d{1,2})(?:(?:st|nd|rd|th|er|\.?[ºª])(?!\p{L}))?\.? ?(?:(?:of|de) )?(\p{L}+)\.?(?: ?(?:del? )?(\d{4}|\d{2}))?$/u.exec(
@@ -62,7 +65,7 @@ function namedReadings(plain: string, months: readonly (readonly string[])[], to
 
 const minLetters = 3;
 
-/** Returns the month whose name begins with the text; undefined for none or several. */
+/** Returns the number of the month whose name begins with the text; undefined if no month or several months match. */
 function monthOf(name: string, months: readonly (readonly string[])[]): number | undefined {
   if (name.length < minLetters) return undefined;
   const beginning = withoutAccents(name);
@@ -72,7 +75,7 @@ function monthOf(name: string, months: readonly (readonly string[])[]): number |
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Reads two digits as a year of this century up to the current year, otherwise as one of the last century. */
+/** Reads two digits as the latest year with this ending that is not in the future. */
 function yearOf(text: string, today: string): number {
   const year = Number(text);
   if (text.length === 4) return year;
@@ -106,7 +109,7 @@ export function monthNames(locales: readonly string[]): string[][] {
   });
 }
 
-/** Returns the day as the API writes it; undefined if the calendar has no such day. */
+/** Returns the day in the format of the API; undefined if the calendar has no such day. */
 export function dayOf({
   day,
   month,

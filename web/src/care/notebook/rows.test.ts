@@ -36,7 +36,7 @@ describe('A notebook row', () => {
     );
   });
 
-  it('is refused if a part is missing or cannot be read', () => {
+  it('is refused if its day or grams are missing or invalid', () => {
     assert.deepEqual(problems(row('', '92'), row('22.11.2026', ''), row('23.11.2026', '1.084')), [
       'noDay',
       'noGrams',
@@ -49,7 +49,7 @@ describe('A notebook row', () => {
     ]);
   });
 
-  it('is asked about if it can mean several days', () => {
+  it('raises a question if it can mean several days', () => {
     assert.deepEqual(problems(row('22', '92')), ['choices']);
     assert.deepEqual(problems(row('22', '92', { chosenDay: '2026-11-22' })), [undefined]);
   });
@@ -59,7 +59,7 @@ describe('A notebook row', () => {
     assert.deepEqual(second?.problem, { kind: 'twice', line: 1 });
   });
 
-  it('is not saved again if the bird already has that weight, and needs a choice if the bird has another', () => {
+  it('is not saved again if the bird already has that weight, and needs a choice if the bird has another on that day', () => {
     const [same, other] = check(row('3.11.2026', '92'), row('4.11.2026', '91'));
     assert.deepEqual([same?.isKnown, same?.problem], [true, undefined]);
     assert.deepEqual(other?.problem, { kind: 'otherWeight', grams: 92 });
@@ -73,7 +73,7 @@ describe('A notebook row', () => {
     );
   });
 
-  it('is asked about if its weight is implausible, even on a day before the known weights', () => {
+  it('raises a question if its weight is implausible, even on a day before the known weights', () => {
     for (const day of ['22.11.2026', '20.10.2026']) {
       const [typed] = check(row(day, '921'));
       assert.equal(typed?.problem?.kind, 'question', day);
@@ -93,7 +93,7 @@ describe('A notebook row', () => {
     );
   });
 
-  it('is compared with the species if the bird has no known weights, until one row is confirmed', () => {
+  it('is compared with the weight of the species if the bird has no known weights, until a row is confirmed', () => {
     const name = {
       en: 'a cockatiel',
       de: 'ein Nymphensittich',

@@ -1,4 +1,5 @@
-// Checks the rows of a notebook page before they are saved: the day, the grams, and the weight that the bird already has.
+// Checks the rows of a notebook page before they are saved: the day, the grams, and any weight that the bird already
+// has on that day.
 import type { GuardResult } from '@flock-care/contract/guard';
 import { dayNumber, type GuardInputs, judgeUnconfirmed } from '../../guard/judge-typed.ts';
 import { gramsOf, typedText } from '../weigh/digits.ts';
@@ -8,7 +9,7 @@ import { type DayRead, readDays } from './days.ts';
 export interface Row {
   day: string;
   grams: string;
-  /** The day that the person chose, if the text can mean several. */
+  /** The day that the person chose, if the text can mean several days. */
   chosenDay?: string;
   /** The answer if the bird already has another weight on that day. */
   choice?: 'keep' | 'replace';
@@ -52,7 +53,7 @@ interface Page {
   months: readonly (readonly string[])[];
   /** Oldest first, including unsent ones. */
   known: readonly KnownWeight[];
-  /** Undefined until its inputs are loaded. */
+  /** Undefined until the guard's inputs are loaded. */
   guard: Guard | undefined;
 }
 
@@ -98,7 +99,7 @@ export function checkRows({ rows, today, months, known, guard }: Page): CheckedR
 
 const isEmpty = ({ day, grams }: Row): boolean => day.trim() === '' && grams.trim() === '';
 
-/** "92.5", "92,5", "92.5 g"; undefined for anything else. */
+/** Reads grams such as "92.5", "92,5" or "92.5 g"; undefined if the text is not a valid weight. */
 function gramsIn(text: string): number | undefined {
   const typed = typedText(text.trim().replace(/\s*g$/i, ''));
   return typed === undefined ? undefined : gramsOf(typed);
@@ -108,8 +109,9 @@ const minBefore = 3;
 const nearestCount = 5;
 
 /**
- * Judges a weight by the weights before it. The first weights on a page have too few before them, so they are judged by
- * the nearest weights on either side, as if those were all earlier.
+ * Judges a weight by the weights before it. If there are too few, for example at the top of a page, it is judged by the
+ * nearest weights on either side, as if those were all earlier. A chick is always judged by the weights before it,
+ * because chicks grow.
  */
 function judgeAmong(
   others: readonly KnownWeight[],
@@ -134,7 +136,7 @@ function judgeAmong(
   return judgeUnconfirmed({ ...guard, weights: sorted }, { grams, recordedOn: day }, otherGrams);
 }
 
-/** Reads pasted lines of a day and grams, separated by a tab, a semicolon or spaces. */
+/** Reads pasted lines. In each line, a tab, a semicolon or spaces separate the day from the grams. */
 export function pastedRows(text: string): Row[] {
   const lines = text.split(/\r?\n/).filter(line => line.trim() !== '');
   return lines.map(line => {

@@ -1,4 +1,5 @@
-// The state of a notebook page: the draft of its rows, which are checked against the bird's weights and saved.
+// A hook for the state of a notebook page. It keeps a draft of the rows, checks them against the bird's weights, and
+// saves them.
 import { languages } from '@flock-care/contract/languages';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
@@ -37,7 +38,9 @@ export interface Page {
   paste(index: number, rows: readonly Row[]): void;
   setMeal(meal: Meal): void;
   drop(): void;
-  /** @returns the saved weights, oldest first; undefined if the device could not store all of them */
+  /**
+   * @returns the saved weights, oldest first; undefined if the device could not store all of them, or is already saving
+   */
   save(): Promise<readonly SavedWeight[] | undefined>;
 }
 

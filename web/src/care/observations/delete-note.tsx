@@ -1,4 +1,4 @@
-// Deletes a note from its sheet, with Undo.
+// The button that deletes a note from its sheet, with Undo.
 import type { Observation } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useUndoToast } from '../../api/undo.ts';

@@ -1,5 +1,6 @@
-// The sheet for an observation: signs, a body condition and a note. It shows the verdict that includes them. New
-// observations are immediately stored on the device; corrections go to the service.
+// The sheet for an observation: signs, a body condition and a note. For a new observation, it shows the verdict that
+// includes the signs and the body condition. A new observation is stored on the device; a correction goes to the
+// service.
 import type { GuardResult } from '@flock-care/contract/guard';
 import type { Observation } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
@@ -39,9 +40,9 @@ interface Props {
   bird: NotedBird;
   onBoard: BirdToday | undefined;
   today: string;
-  /** The initial text of the note. The app fills it in after an event that a vet should know about. */
+  /** The initial text of the note. It describes an event that a vet should know about, such as a dose given twice. */
   initialNote?: string;
-  /** The observation to correct or delete. */
+  /** The observation to correct or delete; undefined for a new one. */
   observation?: Observation | undefined;
   /** True for a past bird: a new note has no signs and no verdict. */
   isGone?: boolean;
@@ -176,7 +177,7 @@ export function ObservationSheet({
   );
 }
 
-/** The error message. The device stores a new note; the service stores a correction. */
+/** The error message for a new note, which the device stores, or for a correction, which the service stores. */
 function Failed({ error, noResponseText, onRetry, isNew }: FailedAction & { isNew: boolean }) {
   const { t } = useLingui();
   const refusal = useRefusal({}, entryRefusals);
@@ -187,7 +188,10 @@ function Failed({ error, noResponseText, onRetry, isNew }: FailedAction & { isNe
 
 type JudgeSigns = typeof import('./judge-signs.ts').judgeSigns;
 
-/** Returns the verdict that includes the signs and body condition in the sheet. The guard is loaded with the sheet. */
+/**
+ * Returns the verdict that includes the signs and the body condition in the sheet. Undefined until the guard and its
+ * inputs are loaded, and for signs from before yesterday without a body condition.
+ */
 function useNoteVerdict(birdId: string, noted: Parameters<JudgeSigns>[1]): GuardResult | undefined {
   const inputs = useGuardInputs(birdId);
   const [loaded, setLoaded] = useState<{ judgeSigns: JudgeSigns }>();

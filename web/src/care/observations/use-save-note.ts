@@ -16,8 +16,8 @@ export interface ObservationDraft {
 }
 
 /**
- * @param observation the observation to correct
- * @throws if it cannot be saved
+ * @param observation the observation to correct; undefined for a new one
+ * @returns a function that saves the observation, and throws if it cannot be saved
  */
 export function useSaveNote(
   bird: { id: string; name: string },

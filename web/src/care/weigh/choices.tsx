@@ -17,7 +17,7 @@ import type { Weighing } from './use-weighing.ts';
 
 interface Props {
   weighing: Weighing;
-  /** A single bird may be weighed for an earlier day; a round is always for today. */
+  /** True if one bird is weighed without a round. Its weight may then be from an earlier day. */
   single: boolean;
   onNote: () => void;
   onCondition: () => void;

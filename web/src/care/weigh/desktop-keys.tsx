@@ -1,4 +1,4 @@
-// The line at the bottom of a desktop round that lists the keyboard shortcuts.
+// The footer of a desktop round, with the keyboard shortcuts.
 import { Trans } from '@lingui/react/macro';
 import { areShortcutsOn } from '../../frame/keys/shortcuts.ts';
 import styles from './desktop-round.module.css';

@@ -1,4 +1,5 @@
-// The field for the digits, a real input. It opens the phone's keyboard only if the person prefers that to our keypad.
+// The field for the digits, a real input. It opens the phone's keyboard only if the person prefers it to the app's
+// keypad.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { chosenKeypad } from '../../device/settings.ts';
@@ -47,7 +48,7 @@ export function DigitsField({ weighing, framed = false, onNote, onCondition, onE
           aria-describedby={weighing.isIsolated ? isolationSignId : undefined}
           aria-label={usual ? t`Weight of ${name} in grams, usual ${usual}` : t`Weight of ${name} in grams`}
           value={shown}
-          // As on the keypad, the first digit replaces an earlier draft. Input from an input method cannot be
+          // As on the keypad, the first digit replaces an earlier draft. Input from an input method editor cannot be
           // prevented.
           onBeforeInput={event => {
             if (!event.cancelable || !weighing.nextDigitReplaces || !isDigit(event.data)) return;
@@ -95,7 +96,8 @@ function useFocusAfterTaps(input: RefObject<HTMLInputElement | null>): void {
 }
 
 /**
- * Handles the keys of the round. A letter takes effect after a short delay, because a ring scanner types letters too.
+ * Handles keyboard shortcuts and ring scanners. A letter takes effect after a short delay, because a scanner types
+ * letters too.
  */
 function useKeys(
   weighing: Weighing,

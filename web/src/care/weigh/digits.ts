@@ -5,7 +5,7 @@ export type Key = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '.
 
 export const isDigit = (key: string): key is Key => /^\d$/.test(key);
 
-/** The heaviest weight that can be recorded, in grams. */
+/** The heaviest weight that can be recorded. */
 const maxGrams = 10_000;
 const maxDecimals = 2;
 
@@ -26,7 +26,7 @@ export function typedText(typed: string): string | undefined {
   return Number(match[1]) > maxGrams ? undefined : text;
 }
 
-/** Returns the grams of the text; undefined if they cannot be recorded. */
+/** Returns the typed weight in grams; undefined if it cannot be recorded. */
 export function gramsOf(text: string): number | undefined {
   const grams = readNumber(text);
   return grams !== undefined && grams > 0 && grams <= maxGrams ? grams : undefined;

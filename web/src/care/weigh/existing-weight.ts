@@ -12,7 +12,7 @@ export interface ExistingWeight {
   known?: KnownWeight;
 }
 
-/** Returns the unsent weights from a day, by bird: the last one of each bird. */
+/** Returns each bird's last unsent weight from a day, by bird id. */
 export function waitingWeights(entries: readonly Entry[], day: string): Map<string, ExistingWeight> {
   const weights = new Map<string, ExistingWeight>();
   for (const entry of entries) {
@@ -28,11 +28,14 @@ export function waitingWeights(entries: readonly Entry[], day: string): Map<stri
 interface Known {
   bird: BirdToday;
   entries: readonly Entry[];
-  /** The weights of the bird that the device knows. */
+  /** The bird's weights that the device knows. */
   known: GuardInputs['weights'];
 }
 
-/** Finds the weight from that day. If the device does not know of one, the service asks later. */
+/**
+ * Finds the weight from that day. If the device knows of none, the service may still have one, and then asks about it
+ * later.
+ */
 export function findExistingWeight(day: string, { bird, entries, known }: Known): ExistingWeight | undefined {
   const unsent = waitingWeights(entries, day).get(bird.id);
   if (unsent) return unsent;

@@ -54,11 +54,11 @@ export function Gauge({ bird, live, size = 43 }: { bird: BirdToday; live: LiveVe
 }
 
 const maxPixelsPerPercent = 6.9;
-/** The distance in pixels from the perch to the last limit, no matter how low that limit is. */
+/** The maximum distance in pixels from the perch to the urgent limit. */
 const depth = 76;
 /** A heavier bird rises by at most this share of its portrait. */
 const maxRise = 0.45;
-/** A bird beyond the last limit sinks at most to this multiple of the limit's depth. */
+/** A bird below the urgent limit sinks at most to this multiple of the limit's depth. */
 const maxPast = 1.15;
 
 /**
@@ -74,7 +74,7 @@ function scaleOf({ urgentPercent }: GuardLimits, size: number) {
     rise,
     deepest,
     /**
-     * Returns the distance from the perch down to the bird's bottom edge.
+     * Returns the distance in pixels from the perch down to the bird's bottom edge; negative above the perch.
      *
      * @param change in percent, negative for a loss
      */

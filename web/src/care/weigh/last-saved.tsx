@@ -19,7 +19,7 @@ import type { LastSaved as Last, Weighing } from './use-weighing.ts';
 
 type SavedText = (saved: Pick<Last, 'bird' | 'grams' | 'live'>, waits: boolean) => string;
 
-/** "Olive 121 g saved, usual." */
+/** Returns a function that describes a weight: "Olive 121 g saved, usual." */
 function useSavedText(): SavedText {
   const { t } = useLingui();
   const formats = useFormats();
@@ -99,8 +99,8 @@ export function LastSaved({ weighing }: { weighing: Weighing }) {
 }
 
 /**
- * The same text for screen readers. It is always in the document, because an element that appears together with its
- * text is not read out.
+ * The same text for screen readers. The element is always in the document, because one that appears together with its
+ * text may not be read out.
  */
 export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   const wordsOf = useSavedText();
@@ -116,7 +116,10 @@ export function SpokenLastSaved({ last }: { last: Last | undefined }) {
   );
 }
 
-/** Returns true if the weight could not be sent, so that nobody else can see it; undefined while it is being sent. */
+/**
+ * Returns true if the weight is unsent and there is no connection or a delay; undefined while it is being sent without
+ * a delay; false after it is sent or refused.
+ */
 function useWaits(last: Last | undefined): boolean | undefined {
   const connected = useIsConnected();
   const isLate = useIsLate(last?.entry.id);

@@ -1,4 +1,4 @@
-// The lines below the digits: the typed weight in ounces, and the previous weight.
+// Two lines about a bird's weight: the typed weight in ounces, and the previous weight.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { daysBetween } from '../../ui/formats/formats.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';
@@ -13,7 +13,7 @@ export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
   return words && <p className={styles.before}>{words}</p>;
 }
 
-/** "yesterday 86 g". If the digits are a draft from an earlier visit, says that instead. */
+/** Shows the previous weight, such as "yesterday 86 g", or says that the digits are a draft from an earlier visit. */
 export function LastWeight({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const last = useLastWeight(weighing);

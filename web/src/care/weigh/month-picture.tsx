@@ -8,7 +8,7 @@ import { type ChartWeight, windowOf } from '../chart/series.ts';
 import { WeightPicture } from '../chart/weight-picture.tsx';
 import type { Weighing } from './use-weighing.ts';
 
-/** The guard's day 0. */
+/** The guard counts days from this one. */
 const firstDay = '1970-01-01';
 
 interface Props {

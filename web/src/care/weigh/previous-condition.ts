@@ -2,11 +2,14 @@
 import { call } from '../../api/client.ts';
 import type { Entry } from '../../outbox/entry.ts';
 
-/** The longest time by which the device's clock may be fast. */
+/** The device's clock may be fast by up to this time. */
 const aheadMs = 60_000;
 const newestChanges = '20';
 
-/** Returns the previous body condition; undefined if the entry left it unchanged, or if the history cannot be read. */
+/**
+ * Returns the previous body condition, or null if there was none. Undefined if the entry left it unchanged, or if the
+ * history cannot be read.
+ */
 export async function findPreviousCondition(
   entry: Entry,
   weightId: string,

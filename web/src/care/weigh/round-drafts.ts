@@ -1,12 +1,12 @@
-// The drafts of a round: typed weights, skipped birds and the fasting mark. They last until the weights are saved or the
-// day is over.
+// The drafts of a round: typed weights, skipped birds and the fasting mark. A typed weight lasts until it is saved or
+// the day is over, a skipped bird until the day is over.
 import { useState } from 'react';
 import { readDraft, storeDraft, useDraft } from '../../forms/drafts.ts';
 
 export interface Typed {
   text: string;
   notes: string;
-  /** Set if an unsent weight is being edited. A new weight uses the mark of the round. */
+  /** Set if an unsent weight is being edited. A new weight has the round's mark. */
   fasting?: boolean;
   bodyCondition?: number | undefined;
   /** The step of the scale that the weight came from, in grams; undefined for typed digits. */
@@ -38,7 +38,7 @@ interface Skipped {
   birds: string[];
 }
 
-/** Returns the birds that the person skips today, and functions that change them. */
+/** Returns the ids of the birds that the person skips today, and functions that add and remove one. */
 export function useSkippedBirds(today: string): {
   skipped: ReadonlySet<string>;
   skip: (id: string) => void;

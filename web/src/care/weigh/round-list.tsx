@@ -80,7 +80,7 @@ function Row({ bird, weighing }: { bird: BirdToday; weighing: Weighing }) {
   );
 }
 
-/** Finds today's weight, stored by the service or unsent. */
+/** Finds today's weight, whether it is stored by the service or unsent. */
 export function weighedToday(
   bird: BirdToday,
   { today, waiting }: Weighing,

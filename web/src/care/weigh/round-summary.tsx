@@ -22,7 +22,9 @@ import { weighedToday } from './round-list.tsx';
 import styles from './round-summary.module.css';
 import type { Weighing } from './use-weighing.ts';
 
-/** Flocks up to this size get a list to weigh a bird again. In a larger flock, it is faster to open the bird's page. */
+/**
+ * Flocks up to this size get a list for weighing a bird again. In a larger flock, it is faster to open the bird's page.
+ */
 const maxAgainButtons = 12;
 
 export function RoundSummary({ weighing, onEnd }: { weighing: Weighing; onEnd: () => void }) {

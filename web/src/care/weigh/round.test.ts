@@ -51,7 +51,7 @@ describe('a weigh-in round', () => {
     assert.equal(nextAfter(round({ skipped: new Set(['Ari']) }), 'Cleo'), undefined);
   });
 
-  it('moves to neighbors that are already weighed, and stops at the ends', () => {
+  it('moves to a neighbor even if it is already weighed, and stops at the ends', () => {
     assert.equal(neighborOf(round(), 'Ari', 1)?.id, 'Bo');
     assert.equal(neighborOf(round(), 'Ari', -1), undefined);
     assert.equal(neighborOf(round(), 'Cleo', 1), undefined);
@@ -86,7 +86,7 @@ describe('birds in quarantine and at the clinic', () => {
     assert.equal(nextAfter(rest, 'D')?.id, 'B');
   });
 
-  it('are a separate part after several rooms', () => {
+  it('are a separate part that comes last if the flock has several rooms', () => {
     const isolated = new Set(['Ari']);
     const first = round({ isolated });
     assert.deepEqual([first.part, names(first.birds), first.nextPart], ['Room 1', 'Bo,Cleo', 'Room 2']);
@@ -102,7 +102,7 @@ describe('birds in quarantine and at the clinic', () => {
     assert.equal(round({ part: null }).part, 'Room 1');
   });
 
-  it('are the last of all birds after the entire flock is weighed', () => {
+  it('come last in the list after the entire flock is weighed', () => {
     const waiting = new Set(['Ari', 'Cleo', 'Dot']);
     const { birds, isolated } = round({ waiting, isolated: new Set(['Ari']) });
     assert.deepEqual([names(birds), names(isolated)], ['Bo,Cleo,Dot,Ari', 'Ari']);

@@ -1,4 +1,4 @@
-// The order of a weigh-in round: room by room, and in each room by cage. Isolated birds come last.
+// The order of a weigh-in round: room by room, and in each room by place. Isolated birds come last.
 
 export interface RoundBird {
   id: string;
@@ -10,9 +10,9 @@ export interface RoundBird {
 export type Part = string | null;
 
 export interface Round<B extends RoundBird> {
-  /** An empty string if the flock has no rooms, or all birds are weighed. */
+  /** An empty string for birds without a room, or after all birds are weighed. */
   part: Part;
-  /** All birds in the part, in order. After all birds are weighed, the entire flock. */
+  /** All birds in the part, in order; the entire flock after all birds are weighed. */
   birds: readonly B[];
   /** The birds in the part that are not isolated. They come first. */
   others: readonly B[];
@@ -20,7 +20,7 @@ export interface Round<B extends RoundBird> {
   isolated: readonly B[];
   /** The number of birds in the part that have been weighed today. */
   weighed: number;
-  /** The birds still to be weighed, except skipped ones. */
+  /** The birds in the part that are still to be weighed, except skipped ones. */
   open: readonly B[];
   /** The next part with a bird to weigh; undefined if there is none. */
   nextPart: Part | undefined;
@@ -32,7 +32,7 @@ interface Parts<B> {
   /** The ids of the isolated birds. */
   isolated: ReadonlySet<string>;
   today: string;
-  /** The birds whose weight from today has not been sent yet. */
+  /** The ids of the birds whose weight from today has not been sent yet. */
   waiting: ReadonlySet<string>;
   /** The ids of the birds that are skipped today. */
   skipped: ReadonlySet<string>;
@@ -75,7 +75,9 @@ export function roundOf<B extends RoundBird>({
   };
 }
 
-/** Returns a function that finds the part of a bird. In a flock with a single room, that room is the entire round. */
+/**
+ * Returns a function that finds the part of a bird. In a flock with a single room, isolated birds belong to that room.
+ */
 export function partsOf<B extends RoundBird>(
   birds: readonly B[],
   isolated: ReadonlySet<string>,

@@ -8,18 +8,18 @@ export interface NewWeight {
   bird: { id: string; name: string };
   grams: number;
   recordedOn: string;
-  /** Null if it is not known. */
+  /** Null if unknown. */
   fasting: boolean | null;
   /** Null if none was chosen. */
   bodyCondition?: number | null;
   notes: string;
   /** True if the person has confirmed an implausible weight. */
   confirm?: boolean;
-  /** The weights from that day that the person chose to replace, in the order in which they were shown. */
+  /** The weights from that day, in grams, that the person chose to replace, in the order in which they were shown. */
   replaces?: readonly number[];
 }
 
-/** @throws if the device cannot store the weight, which is then not saved */
+/** @throws if the device cannot store the weight */
 export const saveWeight = (weight: NewWeight): Promise<Entry> => outbox.add(weighIn(weight));
 
 interface Saved {
@@ -90,8 +90,8 @@ interface WeighInResponse {
 
 /**
  * Undoes a weight: removes it from the outbox, or sends a correction if the service already has it. Restores the weight
- * that it replaced. If another person is signed in by then, the correction waits until the person who recorded the
- * weight signs in again.
+ * that it replaced. If another person has signed in, the correction waits until the person who recorded the weight
+ * signs in again.
  */
 export async function undoWeight({ entry, replaced, known }: Saved & { known?: KnownWeight }): Promise<void> {
   if (await outbox.discard(entry.id)) {
@@ -145,7 +145,7 @@ export async function undoWeight({ entry, replaced, known }: Saved & { known?: K
   }
 }
 
-/** Returns the weight that a weigh-in in the outbox would have stored. */
+/** Returns the weight in a weigh-in entry. */
 function weightOf({ request }: Entry): WeightFields | undefined {
   const { weights, confirm = false } = (request as { body: { weights: WeightFields[]; confirm?: boolean } })
     .body;

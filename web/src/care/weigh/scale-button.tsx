@@ -1,4 +1,4 @@
-// The button in the head of a weigh screen that opens the scale's sheet.
+// The button that opens the scale's sheet, in the head of a weigh screen.
 import { useLingui } from '@lingui/react/macro';
 import { canReadScales } from '../../scales/can-read-scales.ts';
 import { IconButton } from '../../ui/controls/button.tsx';

@@ -1,4 +1,4 @@
-// Tests of a hand scanner in the digits field, and of the text that it scans.
+// Tests that a hand scanner in the digits field is recognized, and that its text finds a bird.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Burst, findScanned, isScan, withKey } from './scanner.ts';
@@ -45,14 +45,14 @@ describe('a hand scanner', () => {
     assert.equal(scannedBird(burst, at, birds), birds[2]);
   });
 
-  it('reads digits as a weight, even if a ring has the same digits', () => {
+  it('is ruled out by digits that can be a weight, even if a ring has the same digits', () => {
     for (const text of ['86', '086.4', '8640']) {
       const { burst, at } = type(text, 8);
       assert.equal(scannedBird(burst, at, [...birds, { id: '4', tagId: text }]), undefined, text);
     }
   });
 
-  it('reads a weight with a sign and a unit', () => {
+  it('is ruled out by a weight with a sign, a unit or leading zeros', () => {
     for (const text of ['+92.5 g', '  92,5g', '00092.5']) {
       const { burst, at } = type(text, 8);
       assert.equal(scannedBird(burst, at, birds), undefined, text);
@@ -83,7 +83,7 @@ describe('a hand scanner', () => {
     assert.equal(type('n92', 50).burst?.text, '2');
   });
 
-  it('reads a card through another country’s keyboard layout', () => {
+  it('reads a card with another country’s keyboard layout', () => {
     const german = `httpsÖ--birds.example.org-birds-${kiwiId.replaceAll('-', 'ß')}`;
     const { burst, at } = type(german, 8);
     assert.equal(scannedBird(burst, at, birds), birds[0]);

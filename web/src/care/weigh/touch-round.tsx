@@ -32,7 +32,7 @@ export interface RoundProps {
   single: boolean;
   onNote: () => void;
   onCondition: () => void;
-  /** Scans the cage card of the next bird. */
+  /** Opens the scanner for the next bird's cage card. */
   onScan: () => void;
   /** Opens the scale's sheet. */
   onScale: () => void;

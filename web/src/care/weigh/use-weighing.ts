@@ -39,7 +39,7 @@ export interface Weighing {
   /** Undefined at the end of the round, or if the single bird is not in this flock. */
   bird: BirdToday | undefined;
   next: BirdToday | undefined;
-  /** True if the round has reached the birds in quarantine and at the clinic. */
+  /** True in a round if the current bird is one of those in quarantine or at the clinic. */
   isIsolated: boolean;
   typed: Typed;
   /**
@@ -56,13 +56,13 @@ export interface Weighing {
   fasting: boolean;
   /** The body condition from 1 to 5; null until one is chosen. */
   bodyCondition: number | null;
-  /** The weight that the bird already has on that day; set after Save is pressed. */
+  /** The different weight that the bird already has on that day; set after Save is pressed. */
   existing: ExistingWeight | undefined;
   /** True after Save is pressed for an implausible weight. */
   asksToConfirm: boolean;
   notSaved: boolean;
   last: LastSaved | undefined;
-  /** Today's unsent weights, by bird. */
+  /** Today's unsent weights, by bird id. */
   waiting: ReadonlyMap<string, ExistingWeight>;
   press(key: Key): void;
   type(text: string): void;
@@ -77,7 +77,10 @@ export interface Weighing {
    * kept.
    */
   fill(grams: number, stepGrams: number): boolean;
-  /** Returns false if a question is asked first, or if the device cannot store the weight. */
+  /**
+   * Resolves to false if nothing is saved, for example because a question is asked first or the device cannot store the
+   * weight.
+   */
   save(answer?: Answer): Promise<boolean>;
   keepExisting(): void;
   undo(): Promise<void>;
@@ -94,9 +97,9 @@ interface Answer {
 }
 
 interface Options {
-  /** Weighs only this bird. */
+  /** The id of the only bird to weigh. */
   single?: string | undefined;
-  /** The bird's unsent entry to change. */
+  /** The id of the bird's unsent entry to change. */
   entryId?: string | undefined;
   /** The part where the round begins. */
   part?: Part | undefined;
@@ -160,7 +163,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
     return false;
   };
   const change = (change: Partial<Typed>) => {
-    // From the first digit on, the bird stays, even if somebody else weighs it in the meantime.
+    // From the first change on, the bird stays selected, even if somebody else weighs it in the meantime.
     if (bird) setChosen(bird.id);
     setTyped({ ...typed, ...change });
   };
@@ -182,7 +185,7 @@ export function useWeighing({ single, entryId, part, onDone }: Options): Weighin
       return changeWeight({ ...weight, ...(confirm !== undefined && { confirm }) }, existing.entry);
     return saveWeight({
       ...weight,
-      // Weighing the same grams again confirms the first weight.
+      // Entering the same grams again confirms the existing weight.
       confirm: confirm ?? existing?.grams === grams,
       ...(replace && existing && { replaces: [existing.grams] }),
     }).then(entry => ({ entry }));

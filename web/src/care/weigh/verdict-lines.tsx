@@ -1,4 +1,4 @@
-// The lines below the digits: the verdict on them, or a question to answer before saving.
+// The verdict on the typed weight, or a question to answer before saving.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { BirdToday } from '../../board/board.ts';
@@ -130,7 +130,7 @@ function ReplaceQuestion({
   weighing: { today, recordedOn },
 }: ReplaceProps) {
   const formats = useFormats();
-  // The name of the other person is only in the bird's history.
+  // Only the bird's weight history has the name of the person who recorded the existing weight.
   const known = useWeightHistory(id)?.find(
     weight => weight.day === recordedOn && weight.grams === existing.grams && !weight.waiting,
   );

@@ -1,5 +1,5 @@
-// The weigh screen: one bird, or a round through a room. It fills the screen of a phone or tablet; on a desktop, it is
-// a list.
+// The weigh screen: one bird, or a round through a room. A round on a desktop is a list; otherwise, the current bird
+// fills the screen.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -104,7 +104,7 @@ function NotYet() {
   return error ? <BoardNotLoaded title={t`Weigh`} error={error} onRetry={refetch} /> : <Shapes />;
 }
 
-/** Shown if the flock has no birds yet. */
+/** Shown if the flock has no birds, or if the person may see none. */
 function NoBirds() {
   const { canEditRecords, birdIds } = useRights();
   return (
@@ -124,7 +124,7 @@ function NoBirds() {
 }
 
 /**
- * Shown if a link, notification or bookmark names a bird that has left, or that is in another of the person's flocks.
+ * Shown if a link, notification or bookmark leads to a bird that is not in this flock, for example because it has left.
  */
 function NoSuchBird() {
   const { name } = useMembership().workspace;
@@ -156,7 +156,7 @@ function CannotWeigh() {
   );
 }
 
-/** Says why nothing can be weighed here, and offers something else. */
+/** Says why nothing can be weighed here, and may offer links to other screens. */
 function NothingToWeigh({ children }: { children: ReactNode }) {
   return (
     <div className={styles.alone}>

@@ -8,12 +8,12 @@ const unsent = { weightGrams: 91, notes: '', fasting: true, confirmed: false, bo
 const known = { fasting: false, confirmed: true };
 
 describe('The weight to restore', () => {
-  it('is the unsent weight if it would have replaced the service’s', () => {
+  it('is the unsent weight if it would have replaced the service’s weight, or if the service had none', () => {
     assert.deepEqual(weightToRestore({ status: 'replaced', previous, unsent }), unsent);
     assert.deepEqual(weightToRestore({ status: 'recorded', previous: null, unsent }), unsent);
   });
 
-  it('leaves fasting and body condition unknown if the unsent weight did not state them', () => {
+  it('has an unknown fasting mark and body condition if the unsent weight did not state them', () => {
     const unstated = { weightGrams: 91, notes: '' };
     const restored = weightToRestore({ status: 'replaced', previous, unsent: unstated });
     assert.deepEqual(restored, { ...unstated, fasting: null, bodyCondition: null });

@@ -17,18 +17,18 @@ export interface WeightFields {
 interface UndoneWeight {
   /** The status in the response to the undone weigh-in. */
   status: string;
-  /** The weight that the service had before. */
+  /** The weight that the service had before; null if it had none. */
   previous: WeightFields | null;
   /** The unsent weight that the undone one replaced. */
   unsent?: WeightFields | undefined;
   known?: KnownWeight | undefined;
-  /** The score of the service's previous weight; undefined if the service still has that score. */
+  /** The body condition of the service's previous weight; undefined if it did not change or is unknown. */
   bodyCondition?: number | null | undefined;
 }
 
 /**
- * Returns one previous weight, never a mix of two. If the undone weight replaced the service's, the unsent weight would
- * have replaced it too.
+ * Returns one previous weight, never a mix of two; undefined if there was none. The unsent weight is restored if the
+ * service had no weight, or if its weight was replaced, because the unsent weight would have replaced it too.
  */
 export function weightToRestore({
   status,

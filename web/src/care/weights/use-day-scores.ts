@@ -5,7 +5,7 @@ import { useWaiting } from '../../outbox/device-outbox.ts';
 import type { ChartWeight } from '../chart/series.ts';
 import { type DayScore, dayScores } from '../condition/day-scores.ts';
 
-/** Returns the scores by day, oldest first. @param weights including unsent ones */
+/** Returns the scores by day, oldest first. `weights` should include unsent weights. */
 export function useDayScores(birdId: string, weights: readonly ChartWeight[] | undefined): DayScore[] {
   const { data } = useRead('GET /api/birds/:birdId/observations', { params: { birdId } });
   const waiting = useWaiting();

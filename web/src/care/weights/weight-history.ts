@@ -66,7 +66,7 @@ const chartWeight = ({
   bodyCondition,
 });
 
-/** Reads older pages after the first one is shown. @param readAt the time when the first page was last read */
+/** Reads the older pages after the first one has arrived, and again each time the first page is read. */
 function useOlder(birdId: string, cursor: string | null, readAt: number): HistoryEntry[] {
   const [older, setOlder] = useState<HistoryEntry[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an older weight may have been corrected since.
@@ -82,7 +82,7 @@ function useOlder(birdId: string, cursor: string | null, readAt: number): Histor
       }
       if (wanted) setOlder(entries);
     };
-    // If this fails, for example without a connection, only the newest five hundred weights are shown.
+    // If this fails, for example without a connection, the older weights stay as they are; at first, there are none.
     void read().catch(() => {});
     return () => {
       wanted = false;

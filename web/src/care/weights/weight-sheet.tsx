@@ -103,7 +103,7 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
     }
     if (question === undefined) setProblem({});
     const fasting = fastingOf(meal);
-    // Sends only the changed fields, because the service treats the same grams as a second weighing.
+    // Sends only the changed fields, so that it does not overwrite what others have changed in the meantime.
     const body = {
       ...(grams !== weight.grams && { weightGrams: grams }),
       ...(question !== undefined && { confirmed: true }),
@@ -231,8 +231,8 @@ export function WeightSheet({ bird, weight, today, onClose }: Props) {
 }
 
 /**
- * Returns the question that a weigh-in would ask about the new grams, judged by the weights before that day. The meal is
- * ignored: a weight taken after a meal can be mistyped too.
+ * Returns a function that finds the question that a weigh-in would ask about the new grams; undefined if there is none,
+ * or if the guard's inputs are not loaded. The meal is ignored: a weight taken after a meal can be mistyped too.
  */
 function useQuestion({ id, name }: Props['bird'], { day }: StoredWeight) {
   const inputs = useGuardInputs(id);

@@ -6,13 +6,13 @@ interface Weighed {
   grams: number;
 }
 
-/** The maximum distance of the first weight from the day, in days. */
+/** The maximum number of days between the given day and the weight from which the change starts. */
 const nearDays = 14;
 
 /**
  * @param weights oldest first
- * @returns the change in percent since the last weight up to that day, or since the first weight after that day. Undefined
- * if that weight is not near the day, or if no weight came after it.
+ * @returns the change in percent since the last weight up to that day or, without one, since the first weight after it.
+ * Undefined if there is no weight near the day, or if no other weight follows.
  */
 export function percentSince(weights: readonly Weighed[], day: string): number | undefined {
   const start = weights.findLast(weight => weight.day <= day) ?? weights[0];

@@ -85,7 +85,7 @@ export function AddFiles({ adder, children = <Trans>Add</Trans> }: Props) {
   );
 }
 
-/** The notice below the button about files that could not be added. */
+/** The notice about files that could not be added. */
 export function AddNotices({ adder: { failed, dismiss } }: { adder: FileAdder }) {
   const problemText = useProblemText();
   if (failed.length === 0) return null;

@@ -1,5 +1,5 @@
-// The chosen files that are being stored or could not be added. They are kept outside the section where they were
-// chosen, because its sheet may be closed while they are being stored.
+// The chosen files that are being stored or could not be added. The list is kept outside the components, because a
+// sheet may be closed while its files are being stored.
 import type { EntryOwner } from '../../outbox/entry.ts';
 import type { Problem } from './check-file.ts';
 import type { FileTarget } from './store-files.ts';

@@ -12,7 +12,7 @@ import type { TimeFacts } from './taken-on.ts';
 
 export interface PreparedFile extends TimeFacts {
   name: string;
-  /** The type recognized from the bytes; empty if only the service can recognize it. */
+  /** The type recognized from the bytes; empty if it is not recognized. */
   type: string;
   file: Blob;
   preview: Blob | undefined;

@@ -11,7 +11,7 @@ import {
 import { prepareFile } from './prepare-file.ts';
 import { chooseTakenOn } from './taken-on.ts';
 
-/** Marks a file whose location cannot be removed. It waits until the person decides. */
+/** Marks a file whose location cannot be removed. The file waits until the person decides. */
 const showsPlace: Refused = { status: 0, code: 'showsPlace', message: '' };
 const notPrepared: Refused = { status: 0, code: 'notPrepared', message: '' };
 const bytesLost: Refused = { status: 0, code: 'bytesLost', message: '' };
@@ -33,7 +33,10 @@ export async function prepareWaiting(): Promise<void> {
   }
 }
 
-/** Prepares files in one tab at a time. Without a secure context there are no locks, and two tabs may prepare a file. */
+/**
+ * Runs the work in one tab at a time. Without a secure context there are no locks, and two tabs may prepare the same
+ * file.
+ */
 async function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('prepare', work);
   else await work();

@@ -5,7 +5,7 @@ import { encodeCanvas } from '../../ui/painting/encode-canvas.ts';
 const maxSidePx = 512;
 const maxBytes = 256 * 1_024;
 const qualities = [0.82, 0.66, 0.45, 0.25];
-/** The quality of a full-size picture that is converted because some browsers cannot show its format. */
+/** The quality of a picture that is converted at its full size. */
 const fullSizeQuality = 0.92;
 /** The time of the frame to show. The first frame is often black or blurred. */
 const frameAtSeconds = 1;
@@ -19,11 +19,11 @@ export async function previewOfPicture(picture: ImageBitmap): Promise<Blob | und
   return encodeSmall(paint(picture, picture.width, picture.height, maxSidePx));
 }
 
-/** Converts a picture to JPEG at its full size, which removes all metadata. */
+/** Converts a picture to a full-size JPEG without metadata. */
 export const convertToJpeg = (picture: ImageBitmap): Promise<Blob> =>
   encodeCanvas(paint(picture, picture.width, picture.height), 'image/jpeg', fullSizeQuality);
 
-/** @returns undefined if the browser cannot play the video */
+/** @returns undefined if there is no preview, for example because the browser cannot play the video */
 export async function previewOfVideo(file: Blob): Promise<Blob | undefined> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);

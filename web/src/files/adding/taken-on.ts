@@ -1,12 +1,13 @@
-// Chooses the day a picture or a video was taken. It is never after today, because camera clocks are often wrong.
+// Chooses the day on which a picture or a video was taken. The day is never after today, even if the camera's clock is
+// wrong.
 import { dayIn } from '../../ui/formats/formats.ts';
 
 export interface TimeFacts {
   /** The day according to the camera's clock. */
   cameraDay?: string | undefined;
-  /** The instant recorded in the video. */
+  /** The time recorded in the video, in milliseconds since 1970. */
   takenAt?: number | undefined;
-  /** The instant of the last change to the file. */
+  /** The time of the last change to the file, in milliseconds since 1970; 0 if unknown. */
   lastModified: number;
 }
 

@@ -1,4 +1,4 @@
-// The square thumbnail of a file: its preview, or an icon and a name if it has none.
+// The square thumbnail of a file: its preview or, without one, an icon and a text.
 import type { BirdFile } from '@flock-care/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { play } from '../../ui/icons/file-icons.ts';

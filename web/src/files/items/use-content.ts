@@ -1,5 +1,5 @@
-// Hooks for the contents of files, from the service or from the unsent files on this device. Browsers cache contents,
-// because their URLs contain the digest.
+// Hooks for the content of files, from the service or from the unsent files on this device. Browsers cache content from
+// the service, because its URL contains the digest.
 import { useEffect, useState } from 'react';
 import { ApiError, endSession } from '../../api/client.ts';
 import { isNotFound } from '../../api/reads.ts';
@@ -7,7 +7,9 @@ import { currentSession, onSessionChange } from '../../device/session.ts';
 import { readFile } from '../../outbox/waiting-files.ts';
 
 export interface Content {
-  /** A URL for an `<img>` or a `<video>`, valid while the component is mounted. */
+  /**
+   * A URL for an `<img>`, a `<video>` or a link, valid until other content is fetched or the component is unmounted.
+   */
   address?: string;
   /** The share that has been received, from 0 to 1. */
   share?: number;
@@ -47,7 +49,8 @@ export async function fetchContent(
 }
 
 /**
- * Fetches the bytes of a file. After a failure, tries again when the connection or the session is back, and on `retry`.
+ * Fetches the bytes of a file. After a failure, tries again when the connection or the session is back, unless the file
+ * does not exist. `retry` tries again at once.
  *
  * @param href nothing is fetched if it is undefined
  */
@@ -80,7 +83,7 @@ export function useContent(href: string | undefined, type: string): Content & { 
   return { ...shown, retry };
 }
 
-/** Calls `retry` when the connection or the session is back. */
+/** After an error, calls `retry` when the connection or the session is back, unless the file does not exist. */
 function useAutomaticRetry(error: Error | undefined, retry: () => void): void {
   useEffect(() => {
     if (!error || isNotFound(error)) return;

@@ -14,8 +14,8 @@ export const newestRead = (birdId: string) =>
 export const useNewestFiles = (birdId: string) => useRead(...newestRead(birdId));
 
 /**
- * Reads the files of a bird a page at a time, newest day first. Until the first page arrives, returns the newest files,
- * which the bird's page has already read.
+ * Reads the files of a bird a page at a time, newest day first. Until the first page arrives, returns the newest files
+ * if the bird's page has already read them.
  */
 export function useFilePages(birdId: string) {
   const newest = useRead(...newestRead(birdId), { enabled: false }).data?.files;

@@ -18,7 +18,7 @@ const typeOf = { ascii: 2, short: 3, long: 4 };
 const entryBytes = 12;
 const upright: ExifFacts = { orientation: 1 };
 
-/** Reads EXIF, which is a TIFF file without a picture. @param tiff starts at its byte order mark */
+/** Reads EXIF data, which is a TIFF file without a picture. `tiff` starts at the byte order mark. */
 export function readExif(tiff: Uint8Array): ExifFacts {
   try {
     return factsIn(new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength));
@@ -67,7 +67,7 @@ function entriesAt(view: DataView, start: number, isLittle: boolean): Entries {
   return entries;
 }
 
-/** Returns text, such as "2026:11:24 07:58:12". */
+/** Returns a text value, such as "2026:11:24 07:58:12". */
 function textOf(view: DataView, { count, value }: Entry): string {
   const length = Math.min(count, view.byteLength - value);
   return new TextDecoder('latin1').decode(new Uint8Array(view.buffer, view.byteOffset + value, length));

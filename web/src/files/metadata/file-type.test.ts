@@ -40,6 +40,6 @@ it('Every file except pictures and videos is a paper', () => {
   assert.deepEqual(types.map(kindOf), ['picture', 'video', 'paper', 'paper', 'paper']);
 });
 
-it('The limits match the contract', () => {
+it('The size limits match the contract', () => {
   assert.deepEqual(maxFileBytes, { video: limits.videoBytes, other: limits.fileBytes });
 });

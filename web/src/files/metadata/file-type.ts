@@ -24,7 +24,7 @@ const quickTimeBoxes: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'fr
 /** The number of bytes that `recognizeType` needs, unless the file is shorter. */
 export const headBytes = 512;
 
-/** A type of the service, or one that the app converts. */
+/** A type that the service accepts, or one that the app converts. */
 export type RecognizedType = FileType | 'image/avif';
 
 /** Returns the type of a picture, a video or a PDF; undefined for everything else. */
@@ -63,7 +63,7 @@ export const readFileType = async (file: Blob): Promise<string> =>
 
 const mebibyte = 1_024 * 1_024;
 /**
- * The limits of the service. They are copied from the contract, because an import would load the contract with the
- * screen.
+ * The service's limits for the size of a file. They are copied from the contract, because an import would load the
+ * contract with the screen.
  */
 export const maxFileBytes = { video: 128 * mebibyte, other: 32 * mebibyte };

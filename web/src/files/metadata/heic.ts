@@ -5,7 +5,7 @@ const headBytes = 8;
 /** The version and the flags at the beginning of some boxes. */
 const versionBytes = 4;
 
-/** Returns the defaults if the picture has no EXIF data, or the container is damaged. */
+/** Returns the facts of an upright picture without a day if there is no EXIF data, or if the container is damaged. */
 export function readHeic(bytes: Uint8Array<ArrayBuffer>): ExifFacts {
   try {
     return readExif(readTiff(bytes));
@@ -71,7 +71,10 @@ interface Extent {
   length: number;
 }
 
-/** Lists the extents of an item. @param locations the content of an `iloc` box */
+/**
+ * Lists the extents of an item in an `iloc` box; none if the item is in another file or box. `locations` is the content
+ * of the box.
+ */
 function listExtents(locations: Uint8Array, itemId: number): Extent[] {
   const view = viewOf(locations);
   const version = view.getUint8(0);

@@ -51,7 +51,10 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture | unde
   return undefined;
 }
 
-/** Keeps the ICC profile and Adobe's segment, because colors depend on them. */
+/**
+ * Drops comments and most application segments. Keeps the JFIF header, the ICC profile and Adobe's segment, because the
+ * size and the colors depend on them.
+ */
 function isNeeded(code: number, content: Uint8Array): boolean {
   if (code === marker.comment) return false;
   if (code < marker.app0 || code > marker.app15) return true;

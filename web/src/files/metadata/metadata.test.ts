@@ -1,4 +1,4 @@
-// Tests of the removal of metadata from pictures and videos, with small files made here.
+// Tests that metadata is read and removed, with small generated pictures and videos.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
@@ -28,7 +28,7 @@ describe('EXIF', () => {
     });
   }
 
-  it('is ignored if it is damaged or has no valid date', () => {
+  it('is ignored if it is damaged or its values are not valid', () => {
     assert.deepEqual(readExif(new Uint8Array()), { orientation: 1 });
     assert.deepEqual(readExif(tiffWith({ orientation: 6, takenAt: '2026:11:24' }).subarray(0, 20)), {
       orientation: 1,
@@ -67,7 +67,7 @@ describe('A JPEG', () => {
 });
 
 describe('A PNG', () => {
-  it('loses its location and its text', async () => {
+  it('loses its location and its text, and is not cleaned if it is incomplete', async () => {
     const cleaned = cleanPng(pngWithLocation());
     assert.ok(cleaned);
     const text = await textOf(...cleaned.parts);
@@ -126,7 +126,7 @@ describe('A video', () => {
     assert.equal(cleaned.hasLocationTrack, false);
   });
 
-  it('reports a location track', async () => {
+  it('is marked if it has a location track', async () => {
     assert.equal((await cleanMovie(movieWithLocation('gpmd')))?.hasLocationTrack, true);
   });
 

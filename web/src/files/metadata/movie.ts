@@ -1,15 +1,16 @@
-// Removes metadata, including the location, from an MP4 or QuickTime video. Only its index is read into memory. Removed
-// boxes are overwritten with zeros and marked as free space, so that every other byte keeps its position.
+// Removes metadata, including the location, from an MP4 or QuickTime video. Only its index and the removed boxes are
+// read into memory. Removed boxes are overwritten with zeros and marked as free space, so that every other byte keeps
+// its position.
 
 export interface CleanedMovie {
   parts: Blob[];
-  /** The time when the video was taken; undefined if the camera did not record it. */
+  /** The time when the video was taken, in milliseconds since 1970; undefined if the camera did not record it. */
   takenAt?: number;
-  /** True if a track records the location throughout the video. It cannot be removed. */
+  /** True if a track records the location throughout the video. Such a track cannot be removed. */
   hasLocationTrack: boolean;
 }
 
-/** The maximum size of an index. An hour of video needs less. */
+/** The maximum size of the index or of a removed box. The index of an hour of video is smaller. */
 const maxIndexBytes = 32 * 1_024 * 1_024;
 /** The boxes with the location and other data that is not needed to play the video. */
 const removedBoxes: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
@@ -19,7 +20,7 @@ const locationTracks: ReadonlySet<string> = new Set(['gpmd', 'camm']);
 /** The seconds from 1904, when QuickTime's time begins, to 1970. */
 const epochSeconds = 2_082_844_800;
 
-/** @returns undefined if the bytes are not an MP4 or QuickTime video */
+/** @returns undefined if the bytes are not a complete MP4 or QuickTime video, or if its metadata is too large */
 export async function cleanMovie(movie: Blob): Promise<CleanedMovie | undefined> {
   const cleaned: CleanedMovie = { parts: [], hasLocationTrack: false };
   let hasIndex = false;
@@ -85,7 +86,7 @@ function cleanBoxes(bytes: Uint8Array, start: number, end: number, cleaned: Clea
   }
 }
 
-/** Turns a box into free space. Its size stays, even if it is stored in 64 bits. */
+/** Turns a box into free space of the same size. */
 function freeBox(bytes: Uint8Array, start: number, end: number, headBytes: number): void {
   bytes.set(new TextEncoder().encode('free'), start + 4);
   bytes.fill(0, start + headBytes, end);

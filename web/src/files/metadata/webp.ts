@@ -1,4 +1,4 @@
-// Removes metadata from a WebP: EXIF, XMP, and anything after the picture.
+// Removes metadata from a WebP: EXIF data except the orientation, XMP, and anything after the picture.
 import { type ExifFacts, readExif, writeOrientation } from './exif.ts';
 import type { CleanedPicture } from './jpeg.ts';
 

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { Props } from './file-parts.tsx';
 
-/** Shown if the chunk cannot be loaded, because the device is offline and has never shown files. */
+/** Shown if the chunk cannot be loaded, for example because the device is offline and has never shown files. */
 const Nothing = (_props: Props) => null;
 
 const Loaded = lazy(async () => ({

@@ -1,4 +1,4 @@
-// The thumbnails of files, which open the full-screen view.
+// Thumbnails of files. Each opens its file in the full-screen view.
 import type { BirdFile } from '@flock-care/contract/shapes';
 import { Link } from '@tanstack/react-router';
 import styles from '../items/files.module.css';

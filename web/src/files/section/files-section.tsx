@@ -1,4 +1,4 @@
-// The section of a bird's page with its newest pictures and papers.
+// The section on a bird's page with the bird's newest pictures and papers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useAllRead } from '../../api/reads.ts';
 import { useRights } from '../../api/use-session.ts';

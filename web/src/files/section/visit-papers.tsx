@@ -1,4 +1,5 @@
-// The number of papers of a vet visit, in its row. A tap shows the papers, even to people who cannot edit the visit.
+// The number of papers from a vet visit, in the visit's row. A tap shows the papers, even to people who cannot edit the
+// visit.
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRead } from '../../api/reads.ts';
@@ -33,7 +34,7 @@ export function VisitPapers({ bird: { id: birdId, name }, vetVisitId }: Props) {
   );
 }
 
-/** Requests the files of the visit only if the bird has more files than the page has already read. */
+/** Requests the files of the visit only if the bird has more files than the bird's page has read. */
 function useFilesOfVisit(birdId: string, vetVisitId: string) {
   const newest = useNewestFiles(birdId).data;
   const hasMore = newest !== undefined && newest.nextCursor !== null;

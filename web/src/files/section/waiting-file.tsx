@@ -1,4 +1,4 @@
-// The row of an unsent file: its preview, its progress, and a button that stops it.
+// The list of unsent files: for each, its preview, its progress or the error message, and its buttons.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { outbox } from '../../outbox/device-outbox.ts';
 import { useDiscard } from '../../outbox/entry-text.ts';

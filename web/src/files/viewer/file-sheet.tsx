@@ -54,7 +54,7 @@ export function FileSheet({ file, onClose }: Props) {
       onClose();
       undoToast(t`Saved.`, 'file', fileId);
     } catch {
-      // The fields show the error.
+      // The form shows the error.
     }
   };
   return (

@@ -1,4 +1,5 @@
-// A hook that zooms and moves a picture with one or two fingers, the mouse wheel or the keyboard, and reports a swipe.
+// A hook that zooms and moves a picture with one or two fingers or the mouse wheel, has functions for buttons and keys,
+// and reports swipes.
 import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
 import {
   clampView,

@@ -1,4 +1,4 @@
-// The full-screen view of one file. Escape and Back return to the gallery; swipes and arrow keys show other files.
+// The full-screen view of one file. Escape returns to the gallery; swipes and arrow keys show other files.
 import type { BirdFile } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -83,13 +83,16 @@ export function FileScreen() {
           (error || !connected) && <NotLoaded error={error} onRetry={() => void refetch()} />
         )}
       </Stage>
-      {/* Outside the black screen, whose colors it would inherit. */}
+      {/* The sheet is outside the black screen, whose colors it would inherit. */}
       <Suspense>{isEditing && file && <FileSheet file={file} onClose={() => setEditing(false)} />}</Suspense>
     </>
   );
 }
 
-/** Goes back if the file was opened from the gallery, so that the gallery keeps its place. */
+/**
+ * Returns a function that shows the gallery. If the file was opened from there, it goes back, so that the gallery keeps
+ * its scroll position.
+ */
 function useClose(birdId: string): () => void {
   const router = useRouter();
   const navigate = useNavigate();
@@ -247,7 +250,7 @@ function Footer({ file, onClose, onEdit }: Omit<FileViewProps, 'onStep'>) {
   );
 }
 
-/** Returns the reason and the day of the visit that the file belongs to. */
+/** Returns the reason and the day of the vet visit that the file belongs to; undefined if there is none. */
 function useVisit({ birdId, vetVisitId }: BirdFile): string | undefined {
   const { t } = useLingui();
   const formats = useFormats();

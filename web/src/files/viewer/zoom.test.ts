@@ -1,4 +1,4 @@
-// Tests of the arithmetic of zooming.
+// Tests the arithmetic of zooming.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clampView, fit, initialView, maxScale, zoomAt } from './zoom.ts';

@@ -25,7 +25,10 @@ export function fit(picture: Size, frame: Size): Size {
   return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** Returns the nearest view that leaves no gap around a picture larger than the frame, and centers a smaller one. */
+/**
+ * Returns the nearest view with an allowed scale that leaves no gap around a picture larger than the frame, and centers
+ * a smaller one.
+ */
 export function clampView({ scale, x, y }: View, fitted: Size, frame: Size): View {
   const limited = Math.min(Math.max(scale, 1), maxScale);
   const room = (picture: number, side: number) => Math.max(0, (picture * limited - side) / 2);
@@ -33,7 +36,7 @@ export function clampView({ scale, x, y }: View, fitted: Size, frame: Size): Vie
   return { scale: limited, x: clamp(x, -roomX, roomX), y: clamp(y, -roomY, roomY) };
 }
 
-/** Changes the scale, and keeps the point at `at` in place. @param at relative to the center of the frame */
+/** Changes the scale, and keeps the point `at` in place. The point is relative to the center of the frame. */
 export function zoomAt(view: View, scale: number, at: Point): View {
   const limited = Math.min(Math.max(scale, 1), maxScale);
   const ratio = limited / view.scale;

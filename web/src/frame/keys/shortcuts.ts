@@ -16,7 +16,7 @@ export const areShortcutsOn = (): boolean => localStorage.getItem('shortcuts') !
 export const switchShortcuts = (on: boolean): void =>
   on ? localStorage.removeItem('shortcuts') : localStorage.setItem('shortcuts', 'off');
 
-/** True for an element that takes typed text. */
+/** True for an element that accepts typed text. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -24,7 +24,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** True if shortcuts ignore the key: while somebody types, while a dialog is open, or with a modifier key. */
+/**
+ * True if the key is not a shortcut: it is already handled, a modifier key is pressed, somebody types, a dialog is
+ * open, or shortcuts are switched off.
+ */
 export function isIgnored(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   return isTyping(event.target) || document.querySelector('dialog[open]') !== null || !areShortcutsOn();

@@ -1,4 +1,4 @@
-// The card of an archive that is being uploaded, or whose upload failed.
+// The card for a ZIP file that was chosen: the progress of its upload, or the error message.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ApiError, isUnanswered } from '../../api/client.ts';
 import { useIsConnected } from '../../outbox/use-connection.ts';

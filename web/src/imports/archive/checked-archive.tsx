@@ -1,4 +1,5 @@
-// The card of an archive that was checked but not imported: what would change, what would stay, and the "Import" button.
+// The card for an archive that was checked but not imported: what would change, what would stay, and the "Import"
+// button.
 import type { Import } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

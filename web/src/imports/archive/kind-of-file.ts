@@ -1,13 +1,19 @@
 // Distinguishes archives from other files that people choose.
 
-/** The number of bytes to read from the end of a ZIP file, where its central directory is. The manifest is the last entry. */
+/**
+ * The number of bytes to read from the end of a ZIP file, where its central directory is. The manifest is the last
+ * entry there.
+ */
 const tailBytes = 64 * 1024;
 
 const startsAsZip = async (file: Blob) => (await file.slice(0, 2).text()) === 'PK';
 
 export type FileKind = 'archive' | 'otherZip' | 'table';
 
-/** A workbook is also a ZIP file. A truncated ZIP file has no central directory. */
+/**
+ * Returns `table` for a workbook, although it is a ZIP file too. A truncated archive is an `otherZip`, because it has
+ * no central directory.
+ */
 export async function kindOfFile(file: Blob, name: string): Promise<FileKind> {
   const isZip = await startsAsZip(file).catch(() => false);
   if (!isZip) return 'table';

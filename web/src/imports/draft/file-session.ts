@@ -1,4 +1,4 @@
-// The import file: reads it in a worker, and stores it on the device together with the decisions.
+// Reads the import file in a worker, and stores it on the device together with the decisions.
 import { noChoices, type ReadFailure, type Reading } from '../reading/protocol.ts';
 import { ReadFailedError, SheetReader } from '../reading/sheet-reader.ts';
 import { type Decisions, type DraftFile, StoredDraft } from './import-draft.ts';
@@ -9,7 +9,7 @@ export interface ReadFile {
   decisions: Decisions;
   /** False while the file is being read again after a decision. */
   isCurrent: boolean;
-  /** False if the file is too large to keep on the device. */
+  /** False if the file is too large, or the device cannot store it. */
   isKept: boolean;
   /** True if the file is from an earlier visit. */
   wasKept: boolean;
@@ -35,13 +35,13 @@ const noDecisions: Decisions = {
 const maxWorkbookBytes = 20 * 1024 * 1024;
 const maxTextBytes = 50 * 1024 * 1024;
 
-/** Ignores the results of earlier files and earlier readings. */
+/** Has one import file at a time. Results from earlier files and earlier readings are ignored. */
 export class FileSession {
   today: string;
   readonly #show: (state: FileState) => void;
   readonly #draft = new StoredDraft();
   #read: ReadFile | undefined;
-  /** The reader of a file that is being read for the first time. */
+  /** The reader for a file that is being read for the first time. */
   #opening: SheetReader | undefined;
   #files = 0;
   #readings = 0;
@@ -63,7 +63,9 @@ export class FileSession {
     else this.#show({ phase: 'empty' });
   }
 
-  /** Keeps the previous file until the new one has been read. */
+  /**
+   * Reads a new file, and keeps the previous one until the new one has been read. Resolves to true if that succeeds.
+   */
   async choose(file: Blob, name: string): Promise<boolean> {
     const files = this.#begin();
     this.#show({ phase: 'reading', name });
@@ -71,7 +73,8 @@ export class FileSession {
     if (files !== this.#files) return false;
     if (typeof bytes === 'string') return this.#fail(name, bytes);
     const keep = () => this.#draft.keepFile({ name, bytes });
-    // Stored before it is read, because the code that reads files may fail to load without a connection.
+    // Without a previous file, the new one is stored before it is read, because the code that reads files may fail to
+    // load without a connection.
     const isKept = this.#read ? undefined : await keep();
     if (files !== this.#files) return false;
     return this.#open({ name, bytes }, noDecisions, async () => ({
@@ -91,7 +94,7 @@ export class FileSession {
     const { refused, isCurrent, ...read } = this.#read;
     this.#read = {
       ...read,
-      // Shown until the person's next decision about the previous file.
+      // The result of a check is not a decision of the person, so the failure stays visible.
       ...(part.checkedIds && refused && { refused }),
       decisions,
       isCurrent: part.choices === undefined && isCurrent,
@@ -166,7 +169,7 @@ export class FileSession {
     }
   }
 
-  /** Shows the previous file, if there is one, with the failure of the new one. */
+  /** Shows the previous file, if there is one, with the failure of the new one; otherwise only the failure. */
   #fail(name: string, failure: ReadFailure): false {
     this.#begin();
     if (this.#read) {
@@ -175,14 +178,14 @@ export class FileSession {
       if (!this.#read.isCurrent) void this.#readAgain();
       return false;
     }
-    // Trying again later helps only if the code failed to load.
+    // The file is kept only if the code failed to load, because only then may another attempt succeed.
     if (failure !== 'notLoaded') void this.#draft.delete();
     this.#show({ phase: 'failed', name, failure });
     return false;
   }
 }
 
-/** Reads a file. Rejects if it is a folder. */
+/** Reads a file; resolves to `tooLarge` if it is over the limit, and rejects if it is a folder. */
 async function bytesOf(file: Blob): Promise<ArrayBuffer | 'tooLarge'> {
   const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isWorkbook = start[0] === 0x50 && start[1] === 0x4b;

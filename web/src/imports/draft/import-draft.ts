@@ -8,7 +8,7 @@ export interface DraftFile {
   bytes: ArrayBuffer;
 }
 
-/** The species of new birds whose species is not in the file: one for all birds, or one per bird by its key. */
+/** The species of new birds whose species is not in the file: one for all birds, or one per bird, by bird key. */
 export interface SpeciesChoice {
   all: string;
   byBird: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface Decisions {
   species: SpeciesChoice;
   /** True replaces stored records that differ; null until the person decides. */
   replace: boolean | null;
-  /** The imports that were checked with these decisions but not run. */
+  /** The ids of the imports that were checked with these decisions but not run. */
   checkedIds: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export class StoredDraft {
     this.#decisionsKey = `${owner} decisions`;
   }
 
-  /** Returns undefined if there is no draft, or the browser has no IndexedDB. */
+  /** Resolves to undefined if there is no draft, or if it cannot be read. */
   async read(): Promise<Draft | undefined> {
     try {
       const [file, decisions] = await Promise.all([
@@ -59,7 +59,7 @@ export class StoredDraft {
     }
   }
 
-  /** Returns false if the file is too large, or the device cannot store it. */
+  /** Replaces the draft. Resolves to false if the file is too large, or the device cannot store it. */
   async keepFile(file: DraftFile): Promise<boolean> {
     try {
       await store.delete(this.#decisionsKey, this.#fileKey);

@@ -1,15 +1,16 @@
-// A hook that reads the import file in a worker, again after each decision, and stores both on the device.
+// A hook that reads the import file in a worker, rereads it when a choice changes, and stores the file and the
+// decisions on the device.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FileSession, type FileState } from './file-session.ts';
 import type { Decisions } from './import-draft.ts';
 
 export interface ImportFile {
   state: FileState;
-  /** Returns true if the file has been read. Otherwise, the previous file stays. */
+  /** Resolves to true if the file has been read. Otherwise, the previous file stays. */
   choose(file: Blob, name: string): Promise<boolean>;
-  /** Resolves when the decision is stored on the device. */
+  /** Resolves when the decision is stored, if the device can store it. */
   decide(part: Partial<Decisions>): Promise<void>;
-  /** Removes the file. */
+  /** Removes the file and its draft. */
   drop(): Promise<void>;
 }
 

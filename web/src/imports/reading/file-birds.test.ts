@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { birdsOf } from './file-birds.ts';
 
 describe('The birds of a file', () => {
-  it('have their first and last weight by day, no matter what order the rows are in', () => {
+  it('have the right first day, last day and last weight, no matter what order the rows are in', () => {
     const [kiwi, olive] = birdsOf({
       kind: 'weights',
       rows: [

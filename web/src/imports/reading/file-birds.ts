@@ -4,7 +4,7 @@ import type { FileBird } from './protocol.ts';
 
 type AnyRow = ReadRows['rows'][number];
 
-/** Rows with the same key are about the same bird. */
+/** Returns the key of a row's bird. Rows with the same key are about the same bird. */
 export const birdKeyOf = ({ tagId, birdName }: Pick<AnyRow, 'tagId' | 'birdName'>): string =>
   tagId ? `ring ${tagId}` : `name ${(birdName ?? '').toLowerCase()}`;
 
@@ -64,7 +64,9 @@ function summarise(bird: FileBird, kind: ReadRows['kind'], records: readonly Dat
 const maxPoints = 120;
 const dayMs = 86_400_000;
 
-/** Divides the time into up to 120 equal spans, and returns the last weight of each. */
+/**
+ * Divides the time into up to 120 equal spans, and returns the last weight in each; null for a span without a weight.
+ */
 function curveOf(dated: readonly DatedRow[]): (number | null)[] {
   const days = dated.map(({ on }) => Math.round(Date.parse(`${on}T00:00:00Z`) / dayMs));
   const first = days[0] ?? 0;

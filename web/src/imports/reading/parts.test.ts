@@ -10,7 +10,7 @@ describe('A file for an import', () => {
     assert.deepEqual([0, 1, 50_000, 50_001, 200_000].map(partCount), [1, 1, 1, 2, 4]);
   });
 
-  it('names its parts within the limit of the API', () => {
+  it('has parts whose names are within the length limit of the API', () => {
     assert.equal(partName('weights.csv', 0, 1), 'weights.csv');
     assert.equal(partName('weights.csv', 1, 4), 'weights.csv (2/4)');
     assert.equal(fileNameOf('weights.csv (2/4)'), 'weights.csv');

@@ -13,7 +13,10 @@ export function partName(name: string, part: number, count: number): string {
   return [...name].slice(0, maxNameLength - suffix.length).join('') + suffix;
 }
 
-/** Groups the parts of each file. In the list, they are next to each other, newest first. */
+/**
+ * Groups the parts of each file. The list must have the newest import first, so that the parts of a file are next to
+ * each other.
+ */
 export function groupParts<I extends { name: string; kind: string }>(imports: readonly I[]): I[][] {
   const groups: I[][] = [];
   for (const one of imports) {

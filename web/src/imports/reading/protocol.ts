@@ -52,7 +52,7 @@ export interface FileBird {
   curve: (number | null)[];
 }
 
-/** A cell that is not imported. */
+/** A cell or row that is not imported. */
 export interface FileProblem {
   row: number;
   /** The letter of the column; empty if the problem is about the whole row. */
@@ -61,7 +61,7 @@ export interface FileProblem {
   code: ProblemCode | NotReadCode;
 }
 
-/** The contents of a sheet, read with the choices so far. */
+/** The content of a sheet, read with the choices so far. */
 export interface Reading {
   sheets: SheetInfo[];
   /** Null if no layout fits. */
@@ -90,7 +90,7 @@ export type ReadFailure =
   | 'tooSlow'
   /** The code that reads files could not be loaded. */
   | 'notLoaded'
-  /** The device ran out of memory, or our code has a bug. */
+  /** The device ran out of memory, or the app has a bug. */
   | 'stopped';
 
 export interface OpenRequest {
@@ -105,7 +105,7 @@ export interface BodyRequest {
   choices: Choices;
   name: string;
   part: number;
-  /** The species of new birds by their key. */
+  /** The species of new birds, by bird key. */
   species: Readonly<Record<string, string>>;
 }
 

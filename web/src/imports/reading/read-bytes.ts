@@ -38,7 +38,7 @@ export async function readBytes(name: string, bytes: Uint8Array<ArrayBuffer>): P
 const controlsAllowed = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a]);
 const sampleBytes = 4_096;
 
-/** False for pictures, PDF files and old workbooks, whose first bytes include control characters. */
+/** False for PDF files, and for pictures and old workbooks, whose first bytes include control characters. */
 function isText(bytes: Uint8Array): boolean {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isUtf16) return true;
@@ -47,7 +47,10 @@ function isText(bytes: Uint8Array): boolean {
   return start.every(byte => byte >= 0x20 || controlsAllowed.has(byte));
 }
 
-/** The limit for the unpacked size of all sheets, so that a small file cannot use up the memory of the device. */
+/**
+ * The limit for the unpacked size of a workbook's XML files, so that a small file cannot use up the memory of the
+ * device.
+ */
 const maxUnpackedBytes = 200 * 1024 * 1024;
 
 async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {

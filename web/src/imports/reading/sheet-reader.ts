@@ -38,7 +38,7 @@ export class SheetReader {
     return this.#ask({ action: 'read', choices }) as Promise<Reading>;
   }
 
-  /** Returns the JSON of an import with one part of the rows. */
+  /** Returns the JSON body of an import with one part of the rows. */
   body(request: Omit<BodyRequest, 'action'>): Promise<Blob> {
     return this.#ask({ action: 'body', ...request }) as Promise<Blob>;
   }

@@ -28,7 +28,10 @@ function sheetAt(index: number) {
   return { table: sheet.table, options: { today, sheetName: sheet.name } };
 }
 
-/** Returns the JSON of an import. Created in the worker, because serializing 50,000 rows takes several frames. */
+/**
+ * Returns the JSON body of an import. It is created in the worker, because serializing 50,000 rows takes several
+ * frames.
+ */
 function bodyOf({ choices, name, part, species }: BodyRequest): Blob {
   const found = readSheet(sheetAt(choices.sheet), choices);
   if (!found) throw new ReadError('empty');

@@ -1,4 +1,4 @@
-// The heading that summarizes the contents of a file.
+// The summary of a file that has been read, with its name and its numbers of birds and records.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import type { ReadFile } from '../draft/file-session.ts';
 import styles from '../styles/import.module.css';
 import { useRecordCount } from '../texts/use-counts.ts';
 
-/** The summary of a file. It gets the focus when the file has been read. */
+/** The heading gets the focus when the file has been read. */
 export function FileSummary({ file: { name, reading, isKept, wasKept } }: { file: ReadFile }) {
   const { t } = useLingui();
   const formats = useFormats();

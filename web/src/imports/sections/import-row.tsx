@@ -1,4 +1,4 @@
-// An import of the flock: its results, its progress while it runs, and the "Undo" button.
+// One of the flock's imports: its results, its progress while it runs, and the "Undo" button.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
@@ -20,7 +20,7 @@ const CheckedArchive = lazy(async () => ({
 
 interface Props {
   imports: FileImports;
-  /** True for an import that is running or has just run, which is shown above the others. */
+  /** True for an import that is shown above the others, because it is running or has just run. */
   isLeading?: boolean;
 }
 
@@ -99,7 +99,7 @@ function useResult(): (imports: FileImports) => { records: string; birds: number
     const [{ kind }] = imports;
     const { birds, records } = joinPreviews(imports.map(({ preview }) => preview));
     const { leftOut, total } = joinProgress(imports);
-    // The rows of an archive include birds and their history, so they are not the number of records.
+    // An archive also has rows for birds and their history, so it has more rows than records.
     if (kind === 'archive')
       return {
         records: countOf(kind, Math.max(0, records.new - leftOut)),
@@ -127,7 +127,7 @@ function Ended({
   const formats = useFormats();
   const { records, birds, isBirds } = useResult()(imports);
   const { done, leftOut, total } = joinProgress(imports);
-  // Several parts may contain the same bird.
+  // With several parts, the number of birds is unknown, because the parts may contain the same birds.
   const isWithoutBirds = isBirds || imports.length > 1;
   const isUndoable = useNow() - Date.parse(imports[0].createdAt) < undoableMs;
   const soFar = formats.number(done);

@@ -8,7 +8,7 @@ import styles from '../styles/import.module.css';
 
 interface Props {
   part: { number: number; count: number };
-  /** The parts so far. */
+  /** The imports of the parts so far. */
   imports: FileImports[number][];
   /** The number of rows in the file. */
   rows: number;

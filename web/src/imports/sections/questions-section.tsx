@@ -1,4 +1,4 @@
-// The questions about a file with their choices. Answered questions stay visible, so that the answers can be changed.
+// The questions about a file, with their choices. Answered questions stay visible, so that the answers can be changed.
 import type { Question } from '@flock-care/contract/sheets';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { RadioChips } from '../../forms/choices.tsx';

@@ -1,9 +1,9 @@
-// A hook that receives files dropped on the screen and cells pasted anywhere on it.
+// A hook that receives files dropped on the screen, and cells or files pasted anywhere on it.
 import { useEffect, useRef, useState } from 'react';
 
 /**
  * @param onFile undefined while no file can be dropped
- * @param onCells undefined while cells cannot be pasted
+ * @param onCells undefined while neither cells nor files can be pasted
  * @returns true while a file is over the screen
  */
 export function useFileDrop(
@@ -45,7 +45,7 @@ export function useFileDrop(
         if (event.target instanceof Element && event.target.closest('input, textarea, dialog')) return;
         const [file] = event.clipboardData?.files ?? [];
         const text = event.clipboardData?.getData('text/plain') ?? '';
-        // Spreadsheet programs also copy a picture of the cells.
+        // Text comes first, because spreadsheet programs also copy a picture of the cells.
         if (text.includes('\t') || text.includes('\n')) latest.current.onCells?.(text);
         else if (file && latest.current.onCells) latest.current.onFile?.(file, file.name);
       },

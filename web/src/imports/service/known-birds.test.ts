@@ -25,7 +25,7 @@ describe('The birds of a file', () => {
     );
   });
 
-  it('are not matched by name if another row has the known bird’s ring, or if the name has several new rings', () => {
+  it('are matched by name despite a new ring, unless the known bird’s ring is also in the file or the name has several new rings', () => {
     const flock = [known('Kiwi', 'A1')];
     assert.deepEqual(matches([fileBird('Kiwi', 'B7')], flock), [['B7/Kiwi', 'A1']]);
     assert.deepEqual(matches([fileBird('Kiwi', 'B7'), fileBird('Kiwi', 'A1')], flock), [['A1/Kiwi', 'A1']]);

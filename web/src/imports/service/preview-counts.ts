@@ -1,4 +1,4 @@
-// Adds up the previews and the progress of a file's parts.
+// Adds up the previews, the counts and the progress of a file's parts.
 import type { Import, ImportCounts, ImportPreview } from '@flock-care/contract/shapes';
 
 export function joinPreviews(previews: readonly ImportPreview[]): ImportPreview {
@@ -19,7 +19,6 @@ const sum = (counts: readonly ImportCounts[]): ImportCounts => {
 export const countsOf = ({ kind, preview }: Pick<Import, 'kind' | 'preview'>): ImportCounts =>
   kind === 'birds' ? preview.birds : preview.records;
 
-/** Adds up the progress of a file's parts. */
 export function joinProgress(imports: readonly Pick<Import, 'progress'>[]): Import['progress'] {
   const total = (part: keyof Import['progress']) =>
     imports.reduce((added, { progress }) => added + progress[part], 0);

@@ -18,7 +18,7 @@ export interface CheckInput {
 
 export interface Check {
   preview: ImportPreview;
-  /** The import to run; undefined for a file in several parts, because later parts depend on earlier ones. */
+  /** The id of the import to run; undefined for a file in several parts, because later parts depend on earlier ones. */
   importId: string | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface CheckState {
 const debounceMs = 600;
 
 /**
- * @param input undefined while questions are open or there is no connection
- * @param checkedIds the imports from earlier checks, which the next check replaces
- * @param onChecked called with the imports from the latest check
+ * @param input undefined while the rows cannot be checked, for example while questions are open or without a connection
+ * @param checkedIds the ids of the imports from earlier checks, which the next check replaces
+ * @param onChecked called with the ids of the imports from the latest check
  */
 export function useCheck(
   input: CheckInput | undefined,
@@ -49,7 +49,7 @@ export function useCheck(
   const latest = useRef({ input, checkedIds, onChecked, key });
   latest.current = { input, checkedIds, onChecked, key };
   const running = useRef<Promise<void>>(Promise.resolve());
-  /** The key of the last check whose import the service still has. */
+  /** The key of the last successful check, until another check begins. */
   const checkedKey = useRef<string>(undefined);
   const isShown = useRef(true);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useCheck(
     const timer = setTimeout(() => {
       running.current = running.current.then(async () => {
         const { input: latestInput, checkedIds: previousIds } = latest.current;
-        // After two changes that cancel each other out, the previous check is already the right one.
+        // After two changes that cancel each other out, the previous check is still the right one.
         if (!isActive || !latestInput || key === checkedKey.current) return;
         checkedKey.current = undefined;
         setResult(undefined);

@@ -1,4 +1,4 @@
-// A hook for the flock's imports, which polls every second while one of them is running.
+// A hook that reads the flock's imports, and polls every second while one of them is running.
 import type { Import } from '@flock-care/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { useRead, useReadAgain } from '../../api/reads.ts';
@@ -28,7 +28,7 @@ export function useImports(onEnded: () => void) {
   useEffect(() => {
     const now = key === '' ? [] : key.split(' ');
     setRunning(now.length > 0);
-    // Birds and weights have changed.
+    // The import has changed birds and records.
     if (before.current.some(id => !now.includes(id))) {
       void readAgain();
       latest.current();

@@ -37,7 +37,8 @@ export function useRun(onStarted: (id: string) => void): Run {
         setPart({ number: index + 1, count });
         const importId = checked ?? (await checkPart(input, index)).id;
         next.current = { index, importId };
-        // A row in a later part may differ from a row in an earlier part. Nobody was asked about that: the earlier row stays.
+        // A row in a later part may differ from a row in an earlier part. Nobody was asked about that, so the earlier
+        // row stays.
         const choice = replace ?? (index > 0 ? false : undefined);
         await runImport(importId, choice === undefined ? {} : { replace: choice });
         onStarted(importId);

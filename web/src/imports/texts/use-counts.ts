@@ -3,7 +3,7 @@ import type { ImportKind } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 
-/** Returns a function for sentences such as "702 weights". */
+/** Returns a function that formats the number of records of a kind. */
 export function useRecordCount(): (kind: ImportKind, count: number) => string {
   const { t } = useLingui();
   return (kind, count) => {

@@ -1,4 +1,5 @@
-// The notice for a dose that is too soon after the last one: the time of the last dose, and Give anyway with a reason.
+// The notice for a dose that is too soon after another one, or above the daily maximum: the reason, and a "Give anyway"
+// button that asks for the person's reason.
 import type { Dose } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
@@ -18,11 +19,11 @@ type NamedDose = Pick<Dose, 'birdName' | 'dosage'>;
 interface Props {
   entry: Entry;
   dose: NamedDose;
-  /** True for a notice outside the dose row, which names the bird and the dose. */
+  /** True outside the dose row, where the notice has to name the bird and the dose. */
   named?: boolean;
 }
 
-/** For an entry that was refused as too soon. */
+/** The notice for an entry that was refused as too soon. */
 export function TooSoon({ entry, dose, named = false }: Props) {
   const refusal = useDoseRefusal();
   // The toast may still say that the dose was given.

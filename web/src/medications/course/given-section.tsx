@@ -1,4 +1,5 @@
-// The recorded doses of a medication, newest first, and their counts. A tap on a dose opens its sheet.
+// The recorded and unrecorded doses of a medication, newest first, and their counts. For people who can give care, a
+// tap on a dose opens its sheet.
 import type { Dose, Medication } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -45,7 +46,7 @@ export function GivenSection({ medication }: { medication: Medication }) {
   );
 }
 
-/** "In 30 days: 55 of 60 given, 2 missed, 3 not recorded, 4 late." */
+/** "Last 30 days: 55 of 60 given, 2 missed, 3 not recorded, 4 late." */
 function Adherence({ medication: { birdId, id, frequency } }: { medication: Medication }) {
   const { t } = useLingui();
   const { data } = useRead('GET /api/birds/:birdId/adherence', { params: { birdId } });

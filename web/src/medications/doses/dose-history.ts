@@ -3,7 +3,7 @@ import type { Dose } from '@flock-care/contract/shapes';
 import { addDays } from '../../ui/formats/formats.ts';
 import { doseKey, isAsNeeded } from './doses.ts';
 
-/** The mark of a dose in the grid. A `missed` dose was refused or skipped. */
+/** The mark of a dose in the grid. A `missed` dose was recorded as not given, for whatever reason. */
 export type DoseMark = 'given' | 'partly' | 'missed' | 'unrecorded' | 'open';
 
 export function markOf({ state, outcome }: Pick<Dose, 'state' | 'outcome'>): DoseMark {
@@ -15,7 +15,7 @@ export function markOf({ state, outcome }: Pick<Dose, 'state' | 'outcome'>): Dos
 export interface HistoryRow {
   slot: string;
   label: string;
-  /** The time of the slot; null if the slot has none. */
+  /** The latest due time in this slot; null if the slot has no time. */
   dueAt: string | null;
   /** One dose per day; undefined on days when the schedule had none in this slot. */
   doses: (Dose | undefined)[];
@@ -24,14 +24,14 @@ export interface HistoryRow {
 export const daysUpTo = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(last, index + 1 - count));
 
-/** Doses given as needed have no rows, because none is expected. */
+/** Returns a row per slot. Doses given as needed have no rows, because none is expected. */
 export function historyRows(doses: readonly Dose[], days: readonly string[]): HistoryRow[] {
   const planned = doses.filter(dose => !isAsNeeded(dose));
   const bySlot = Map.groupBy(planned, ({ administrationSlot }) => administrationSlot);
   return [...bySlot].map(([slot, all]) => ({
     slot,
     label: all.at(-1)?.label ?? slot,
-    // The latest time, because the schedule may have changed.
+    // The schedule may have changed.
     dueAt: all.findLast(({ dueAt }) => dueAt !== null)?.dueAt ?? null,
     doses: days.map(day => all.find(({ dueOn }) => dueOn === day)),
   }));

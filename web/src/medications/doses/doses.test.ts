@@ -161,7 +161,7 @@ describe("Today's doses", () => {
     assert.equal(stateAt('09:00:00', dose(null, 'later')), 'later');
   });
 
-  it('have the due time of the last one that is still to be recorded, if any', () => {
+  it('have a last due time that counts only doses that are still to be recorded', () => {
     const due = dose('08:00', 'due');
     const entries = (refused?: Entry['refused']) =>
       new Map([[doseKey(due), { ...(refused && { refused }) } as Entry]]);

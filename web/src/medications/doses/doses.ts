@@ -16,8 +16,8 @@ export const doseKey = ({
   `${medicationId} ${administrationSlot} ${dueOn}`;
 
 /**
- * Maps the keys of doses to the entries that record them, including refused ones. An entry whose dose was undone is
- * left out. It is still in the outbox if it landed only a moment ago.
+ * Maps the keys of doses to the entries that record them, including refused ones. Leaves out an entry whose dose was
+ * undone, which is still in the outbox if it landed only a moment ago.
  */
 export function entriesByDose(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const byDose = new Map<string, Entry>();
@@ -68,7 +68,7 @@ export function reopenUndone(
   });
 }
 
-/** Returns true if a dose is open and no unsent entry records it. */
+/** Returns true if a dose is open and no entry records it. Refused entries do not count. */
 export function isToDo(dose: Dose, entries: ReadonlyMap<string, Entry>): boolean {
   const entry = entries.get(doseKey(dose));
   return isOpen(dose) && (entry === undefined || entry.refused !== undefined);

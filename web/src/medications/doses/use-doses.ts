@@ -14,7 +14,7 @@ import { useNow } from '../../ui/formats/use-now.ts';
 import { type DosesToday, doseKey, dosesToday, isAsNeeded, reopenUndone, undoneKeys } from './doses.ts';
 import { type DosesRead, type KnownDoses, knownDoses } from './known-doses.ts';
 
-/** Returns the doses of a bird. If they cannot be loaded, they come from other cached reads of the same days. */
+/** Returns the doses of a bird. Until they are loaded, they come from other cached reads of the same days. */
 export function useDoses(birdId: string, from: string, to: string): KnownDoses {
   const { data } = useRead('GET /api/doses', { query: { birdId, from, to } });
   const client = useQueryClient();
@@ -49,7 +49,7 @@ function readsOfDoses(client: QueryClient): DosesRead[] {
 /** The number of days that the dose sheet shows. */
 export const weekDays = 7;
 
-/** Returns the last day in the dose sheet: today, or the day of the dose if that is more than a week ago. */
+/** Returns the last day in the dose sheet: today, or the day of the dose if that is a week ago or more. */
 export function lastDayOf({ dueOn }: Dose, today: string): string {
   return dueOn > addDays(today, -weekDays) ? today : dueOn;
 }
@@ -61,7 +61,7 @@ export function useDosesAround(dose: Dose): KnownDoses {
   return { ...rest, doses: doses.filter(({ medicationId }) => medicationId === dose.medicationId) };
 }
 
-/** Combines a course's earlier unrecorded slots into one offer, for screens that show one row per dose. */
+/** Returns the offers for a screen with one row per dose. The passed slots of a course are merged into one offer. */
 export function useOffers(doses: readonly Dose[], entries: ReadonlyMap<string, Entry>): Offer[] {
   const [questioned] = useState(() => new Set<string>());
   const nowMs = useNow();

@@ -66,7 +66,7 @@ export function MedicationForm({ birdId, medicationId, initial }: Props) {
       await navigate({ to: '/birds/$birdId', params: { birdId }, replace: true });
       showToast({ text: t`Saved.` });
     } catch {
-      // The fields show the error.
+      // The form shows the error.
     }
   };
   const rows = draft.rows.flatMap((_, index) => [
@@ -142,7 +142,7 @@ interface DoseProps {
   onChange: (dosage: string) => void;
 }
 
-/** Points out a number that can be misread, but never changes it. */
+/** The dose field. It points out a number that can be misread, but never changes it. */
 function DoseField({ dosage, error, onChange }: DoseProps) {
   const { t } = useLingui();
   const misreadable = findMisreadable(dosage);
@@ -171,7 +171,7 @@ function DoseField({ dosage, error, onChange }: DoseProps) {
   );
 }
 
-/** The minimum time between doses, which follows from the frequency, with a notice if it has changed. */
+/** The minimum time between doses, with a notice if a new frequency or safety setting has changed it. */
 function MinimumHours({ draft, initial }: { draft: MedicationDraft; initial: MedicationDraft }) {
   const formats = useFormats();
   const hoursOf = ({ safety, ...course }: MedicationDraft) =>

@@ -1,4 +1,5 @@
-// The screens of new and existing medications: a form for people who may change them, and the values for everyone else.
+// The screens for new and existing medications: a form for people who may change them, and the values for everyone
+// else.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -104,7 +105,7 @@ interface HeadProps {
   medicationId: string | undefined;
 }
 
-/** Closing discards the draft; a reload does not. */
+/** The head of the screen. Its Close link discards the draft. */
 function Head({ title, birdId, medicationId }: HeadProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -53,6 +53,7 @@ function freshKey(rows: readonly ScheduleRow[]): string {
 
 /**
  * Returns one row per dose of the day, spread evenly from the first time on. Rows at an unchanged time keep their name.
+ * If the frequency is as needed, all rows stay as they are.
  *
  * @param nameOf returns the name of a new row by its time
  */
@@ -100,7 +101,7 @@ export function gapsOf(times: readonly string[]): Gap[] {
   });
 }
 
-/** Counts the doses of a day; 0 for medications given as needed. */
+/** Returns the number of doses a day; 0 for medications given as needed. */
 export const dosesADay = ({ frequency, rows }: Pick<Course, 'frequency' | 'rows'>): number =>
   frequency === 'as_needed' ? 0 : rows.length;
 
@@ -200,7 +201,10 @@ export interface Misreadable {
   better: string;
 }
 
-/** Finds a number like `.3`, which can be read as 3, or `5.0`, which can be read as 50. Three decimals may be thousands. */
+/**
+ * Finds a number like `.3`, which can be read as 3, or `5.0`, which can be read as 50. Three decimals are accepted,
+ * because the sign may separate thousands.
+ */
 export function findMisreadable(dosage: string): Misreadable | undefined {
   const [, bare] = /(?:^|[^\d.,])([.,]\d+)/.exec(dosage) ?? [];
   if (bare !== undefined) return { typed: bare, better: `0${bare}` };

@@ -1,4 +1,4 @@
-// Saves a medication and, if changed, its safety settings.
+// A hook that saves a medication and, if they have changed, its safety settings.
 import { useWrite } from '../../api/writes.ts';
 import { bodyOf, changesSafety, type MedicationDraft } from './medication-draft.ts';
 import { safetyBody } from './schedule.ts';

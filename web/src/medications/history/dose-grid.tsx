@@ -12,7 +12,7 @@ interface Props {
   /** The doses of one medication. */
   doses: readonly Dose[];
   days: readonly string[];
-  /** The dose of the open sheet, which has a heavy outline. */
+  /** The dose whose sheet is open. It has a heavy outline. */
   current?: Dose;
   /** `ends` names only the first and the last day, below the table. */
   headings: 'weekdays' | 'ends';

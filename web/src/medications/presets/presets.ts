@@ -23,12 +23,12 @@ export const labelPresets = {
 export type RoutePreset = keyof typeof routePresets;
 export type LabelPreset = keyof typeof labelPresets;
 
-/** Finds the preset of a route. Undefined for a route that somebody typed. */
+/** Finds the preset of a route; undefined for any other text. */
 export const routePresetOf = (text: string): RoutePreset | undefined => presetOf(routePresets, text);
 
 /**
- * Finds the preset of a dose name: a time of day, or a number after "Dose", "Dosis" or "Gabe". Undefined for a name
- * that somebody typed.
+ * Finds the preset of a dose name: a time of day, or a number after "Dose", "Dosis" or "Gabe"; undefined for any other
+ * text.
  */
 export const labelPresetOf = (text: string): LabelPreset | { number: string } | undefined => {
   const [, number] = /^(?:Dose|Dosis|Gabe) (\d+)$/.exec(text) ?? [];

@@ -20,14 +20,14 @@ export type ExistingRecord =
   | { kind: 'stored'; administrationId: string }
   | undefined;
 
-/** Thrown if the record to replace is still being sent, because it is unknown whether the service has it. */
+/** Thrown if the record to replace or undo is still being sent, because it is unknown whether the service has it. */
 export class StillSendingError extends Error {}
 
 type Undo = () => Promise<unknown>;
 
 /**
- * Adds a dose to the outbox. Its day, slot and time are always set: they protect against a second dose even when the
- * service has forgotten the idempotency key.
+ * Adds a dose to the outbox. Its day and slot are always set: they protect against a second dose even if the service
+ * has forgotten the idempotency key.
  *
  * @param refused set if a person has to choose before the entry is sent
  */
@@ -77,8 +77,8 @@ const deleteRecord = (dose: Dose, administrationId: string, by?: EntryOwner): Pr
   });
 
 /**
- * Discards the person's own waiting entry. If the service already has it, deletes its record there. If another person is
- * signed in by then, the deletion waits for the person who undid it.
+ * Discards the person's own waiting entry. If the service already has it, deletes its record there. If another person
+ * has signed in, the deletion waits for the person who undid the entry.
  */
 export async function undoEntry(dose: Dose, entryId: string): Promise<void> {
   const by = currentOwner();

@@ -1,4 +1,5 @@
-// Records a dose with one tap. The dose goes to the outbox immediately, and Undo is offered for ten seconds.
+// A hook that records a dose with one tap. The dose goes to the outbox immediately, and Undo is offered for ten
+// seconds.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';

@@ -22,8 +22,6 @@ export interface DoseRound {
 }
 
 /**
- * Builds a round.
- *
  * @param birds the birds of the flock in the order of their cages
  * @param isolated the ids of the isolated birds
  * @param startedAt the time of the round so far. It stays while older doses are open, so that no row moves.

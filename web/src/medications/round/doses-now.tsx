@@ -37,7 +37,7 @@ export function DosesNow({ today, between }: Props) {
   const isolated = useIsolatedDoses(today, now);
   const roomOf = useRoomText(today);
   const rows = [...unrecorded, ...now].filter(dose => !isolated.includes(dose));
-  // Doses given as needed are only listed here, not offered.
+  // As-needed doses are listed here only after they are recorded.
   const recorded = [...shownDoses.folded, ...asNeeded.filter(isClosed)];
   const at = lastDueAt(now.filter(dose => isToDo(dose, entries)));
   const [waiting] = useState(
@@ -161,7 +161,7 @@ export function LaterDoses({ slots, entries, timeZone, birds, first }: LaterDose
   });
 }
 
-/** One line for a dose that was recorded without a connection before the screen was opened. */
+/** One line for a dose that was recorded before the screen was opened and had not been sent by then. */
 function Waiting({ dose, children }: { dose: Dose; children: ReactNode }) {
   return (
     <li>

@@ -1,4 +1,4 @@
-// A list of doses.
+// A list of dose rows.
 import type { Dose } from '@flock-care/contract/shapes';
 import type { Today } from '../../board/board.ts';
 import type { Entry } from '../../outbox/entry.ts';

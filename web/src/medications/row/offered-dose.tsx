@@ -1,4 +1,4 @@
-// A dose row with a line below it that asks about earlier doses of the medication that nobody has recorded.
+// A dose row. If nobody has recorded earlier doses of the medication, a line below the row asks about them.
 import type { Dose } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

@@ -1,7 +1,7 @@
 // A hook that keeps the focus in a dose row when its focused button is replaced.
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The replacement appears within this time, because a dose is shown as stored before its Undo appears. */
+/** The maximum delay before the replacement appears: a dose is shown as stored before its Undo button. */
 const replacedWithinMs = 500;
 
 /**

@@ -1,4 +1,4 @@
-// The dose sheet: records a time or outcome that differs from Give, with a note, and corrects or undoes a record.
+// The dose sheet: records a dose with another time, another outcome or a note, and corrects or undoes a record.
 import type { Dose, DoseOutcome } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, useId, useState } from 'react';

@@ -20,7 +20,7 @@ export function WeightSinceStart({ birdId, birdName: name, medicationId, classNa
   const weights = useWeightHistory(birdId);
   const limits = useGuard(birdId)?.limits;
   const change = course && weights && percentSince(weights, course.startDate);
-  // Shows only changes beyond the flock's limit for Watch.
+  // Shows only changes that reach the flock's limit for Watch.
   if (change === undefined || !limits || Math.abs(change) < limits.watchPercent) return null;
   const percent = formats.percent(change);
   return (

@@ -1,4 +1,4 @@
-// Decides whether a dose is too soon after another one, by the same rules as the service.
+// Decides whether a dose is too soon, according to the same rules as in the service.
 import type { Dose } from '@flock-care/contract/shapes';
 import type { Entry } from '../../outbox/entry.ts';
 import { countsAsGiven, doseKey, entriesByDose } from '../doses/doses.ts';
@@ -20,7 +20,8 @@ export type TooSoon =
 type Slot = Parameters<typeof doseKey>[0];
 
 /**
- * Finds the reason why a dose is too soon after or before another one of the same medication, as far as this device knows.
+ * Finds the reason why a dose is too close to another one of the same medication, or above the daily maximum, as far as
+ * this device knows.
  *
  * @param doses all doses that the device knows. If it knows no dose of the medication, only the service can decide.
  */

@@ -58,14 +58,17 @@ function dosesOf(parts: readonly unknown[]): Dose[] {
 
 const isConnected = () => navigator.onLine && outbox.nextTryAt === undefined;
 
-/** Returns a function that refuses a dose given too soon, so that a person decides before the entry is sent. */
+/**
+ * Returns a function that refuses a dose given too soon while there is no connection, so that a person decides before
+ * the entry is sent. With a connection, the service decides.
+ */
 export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefined {
   const tooSoonReason = useTooSoonReason();
   return useCallback(
     atMs => {
       if (isConnected()) return undefined;
       const { why } = tooSoonReason(dose, atMs);
-      // The app has its own sentence for this code.
+      // The message is empty, because the app has its own sentence for this code.
       const existing = why?.dose?.administration;
       return why && { status: 409, code: 'doseTooSoon', message: '', ...(existing && { existing }) };
     },

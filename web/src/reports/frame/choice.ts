@@ -23,9 +23,9 @@ export interface ReportChoice {
 export interface RegisterChoice {
   /** Today by default. */
   on?: string;
-  /** The first of January by default. */
+  /** January 1 of the same year by default. */
   from?: string;
-  /** True for the birds that have to be reported. */
+  /** True to show only birds that have to be reported. */
   reportable?: true;
 }
 

@@ -7,7 +7,7 @@ import { warning, wifiSlash } from '../../ui/icons/icons.ts';
 import { Notice } from '../../ui/messages/notice.tsx';
 import styles from './report-frame.module.css';
 
-/** The part of `useRead`'s result that is used here. */
+/** The part of a query's result that is used here. */
 export interface ReportRead {
   data: unknown;
   isPlaceholderData: boolean;

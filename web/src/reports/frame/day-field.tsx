@@ -1,4 +1,4 @@
-// A field for a day up to today. It reports a day as soon as it is complete.
+// A date field that reports a day as soon as it is complete and allowed.
 import { useEffect, useState } from 'react';
 import { TextField } from '../../forms/field.tsx';
 import styles from './report-frame.module.css';
@@ -11,7 +11,7 @@ interface Props {
   onChoose: (day: string) => void;
 }
 
-/** While a year is being typed, the field has years such as 0002. They are ignored. */
+/** While a year is being typed, the field has a year such as 0002. Days before this one are ignored. */
 const earliestDay = '1950-01-01';
 
 export function DayField({ label, value, min = earliestDay, max, onChoose }: Props) {

@@ -22,7 +22,7 @@ interface Props {
   /** The days that the data covers, for the printed page. */
   days: string | undefined;
   read: ReportRead;
-  /** The fields and chips for the days. */
+  /** The fields and chips that choose the data. */
   choice: ReactNode;
   paper: 'portrait' | 'landscape';
   children: ReactNode;

@@ -11,7 +11,7 @@ import styles from './month-picture.module.css';
 import { type MonthScale, monthScale } from './month-scale.ts';
 import { MonthTable } from './month-table.tsx';
 
-/** The width of a sheet of paper, which may be narrower than the screen. */
+/** The width of the printed chart, in pixels. The labels must fit there even if the screen is wider. */
 const paperWidth = 660;
 
 export function MonthPicture({ months }: { months: readonly MonthOfMovements[] }) {
@@ -87,7 +87,7 @@ interface PictureData {
   scale: MonthScale;
 }
 
-/** The maximum number of months with dots. With more, the dots would touch. */
+/** The maximum number of months in a chart with dots. With more months, the dots would touch. */
 const maxDots = 24;
 
 const percent = (value: number) => `${value}%`;
@@ -177,7 +177,7 @@ function Bar({ kind, count, index, month, scale }: BarProps) {
   );
 }
 
-/** The names of the months. The first one and each January have the year below. */
+/** The names of the months. The first name and each January have the year below. */
 function Names({ months, scale: { x, names, isNamed } }: PictureData) {
   const formats = useFormats();
   const named = months.flatMap(({ month }, index) => (isNamed(month) ? [{ month, index }] : []));

@@ -21,9 +21,12 @@ export interface MonthScale {
 const censusHeight = 96;
 const movesHeight = 110;
 const barPerMove = 14;
-/** The room for a line of text, at normal text size. */
+/** The room for a line of text, in pixels at normal text size. */
 const lineHeight = 19;
-/** The room for a figure or a month's name. A year, shown if there are several, needs more. */
+/**
+ * The room for a month's name or figure, in pixels at normal text size. A chart of more than a year needs room for
+ * years.
+ */
 const monthWidth = 26;
 const yearWidth = 38;
 const monthsPerYear = 12;

@@ -1,4 +1,4 @@
-// The contents of the report: the balance, the months, arrivals and departures by kind, and the deaths.
+// The report: the balance, the key figures, the months, the arrivals and departures by kind, and the deaths.
 import type { ArrivalSource, Death, MovementReport, StayKind } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

@@ -7,7 +7,7 @@ import { daysOf } from './period.ts';
 const all = (today: string) =>
   Object.fromEntries(periods.map(period => [period, Object.values(daysOf({ period }, today)).join(' to ')]));
 
-it('A period begins and ends with its year or month, and ends today at the latest', () => {
+it('A period is a year, twelve months or a month, and ends today at the latest', () => {
   assert.deepEqual(all('2026-11-24'), {
     year: '2026-01-01 to 2026-11-24',
     last_year: '2025-01-01 to 2025-12-31',
@@ -16,7 +16,7 @@ it('A period begins and ends with its year or month, and ends today at the lates
   });
 });
 
-it('A period of twelve months is complete even on the last day of February', () => {
+it('Twelve months are a full year, even on the last day of February', () => {
   assert.equal(all('2028-02-29').twelve_months, '2027-03-01 to 2028-02-29');
   assert.equal(all('2027-02-28').twelve_months, '2026-03-01 to 2027-02-28');
   assert.equal(all('2026-12-31').twelve_months, '2026-01-01 to 2026-12-31');

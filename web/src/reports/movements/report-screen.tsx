@@ -1,4 +1,4 @@
-// The report on a period: arrivals and departures, with a chart of its months.
+// The report on the arrivals and departures in a period, with a monthly chart.
 import { useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useRead } from '../../api/reads.ts';

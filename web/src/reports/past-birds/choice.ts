@@ -1,4 +1,4 @@
-// The search and the filter for past birds, which are part of the URL.
+// The search and the filter for past birds, as stored in the URL.
 import { type DepartedKind, deaths, departedKinds } from '../../labels/stay-kinds.ts';
 
 export interface PastBirdsChoice {

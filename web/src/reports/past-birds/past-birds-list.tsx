@@ -1,4 +1,4 @@
-// The list of past birds by the year they left, and the button that saves it as a file.
+// The list of past birds, grouped by year, and the button that saves all matching birds as a file.
 import type { PastBird } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -37,7 +37,7 @@ export function PastBirdsList({ birds, choice }: Props) {
   ));
 }
 
-/** The color of the ring around the portrait of any past bird. */
+/** The color of the ring around every past bird's portrait. */
 const neutralRing = 'var(--line-strong)';
 
 function Row({ bird, choice }: { bird: PastBird; choice: PastBirdsChoice }) {

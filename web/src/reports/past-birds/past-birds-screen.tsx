@@ -1,4 +1,4 @@
-// The past birds, the latest to leave first, with a search and filters.
+// The past birds, most recent first, with a search and filters.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ConnectionLine } from '../../frame/connection-line.tsx';

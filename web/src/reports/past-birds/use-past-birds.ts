@@ -10,7 +10,7 @@ const pageRows = 50;
 /** The largest page that the service returns. */
 const maxRows = 500;
 
-/** The arguments of `readKey` for a page. */
+/** The arguments of `readKey` for this search and filter. */
 export const pagesOf = (choice: PastBirdsChoice) => ['GET /api/past-birds', { pages: choice }] as const;
 
 async function readPage(choice: PastBirdsChoice, limit: number, cursor: string, signal?: AbortSignal) {
@@ -19,7 +19,7 @@ async function readPage(choice: PastBirdsChoice, limit: number, cursor: string, 
 }
 
 export function usePastBirds(choice: PastBirdsChoice) {
-  // Renders again when the person or the flock changes.
+  // Rerenders when the person or the flock changes.
   useSignedIn();
   const query = useInfiniteQuery({
     queryKey: readKey(...pagesOf(choice)),

@@ -1,9 +1,9 @@
-// Tests the CSV files.
+// Tests writing CSV files.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { csvOf } from './csv.ts';
 
-it('A CSV file begins with a byte order mark, ends each line with CR LF, and quotes only where it has to', () => {
+it('A CSV file begins with a byte order mark, ends each line with CR LF, and quotes only cells that need it', () => {
   const rows = [
     ['Name', 'Note'],
     ['Kiwi', 'He said "hello", twice'],

@@ -3,7 +3,7 @@
 /** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** A spreadsheet would run a cell that begins like this as a formula. */
+/** Spreadsheets would evaluate a cell that begins with one of these characters. */
 const formula = /^[=+\-@\t\r]/;
 
 /**

@@ -1,4 +1,5 @@
-// A table of records. In a narrow view each row is a block of values with their labels; on paper it always has columns.
+// A table of records. In a narrow view or with large text, each row becomes a block of values. On paper, the table
+// always has columns.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,7 +16,7 @@ export interface Field<Row> {
   /** The value on the screen and on paper, if it is not just the text. */
   cell?: (row: Row) => ReactNode;
   isOnlyInFile?: boolean;
-  /** True if the value needs its name next to it in a view without columns. */
+  /** True if the value needs its name next to it when the rows are stacked. */
   isLabeled?: boolean;
   /** The relative width of the column, set on its first field; 1 by default. */
   width?: number;
@@ -26,7 +27,7 @@ export type Column<Row> = readonly Field<Row>[];
 
 interface Props<Row> {
   title: string;
-  /** The first column names the row. */
+  /** The first column has the row headers. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   /** The sentence for an empty table. */

@@ -100,7 +100,7 @@ async function open(
   }
 }
 
-/** Finds the first service of the driver that the scale has. @throws OtherScaleError if it has none */
+/** Finds the first of the driver's services that the scale has. @throws OtherScaleError if it has none */
 async function findCharacteristics(server: GattServer, driver: BluetoothDriver) {
   for (const service of driver.services) {
     try {

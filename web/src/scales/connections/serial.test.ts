@@ -6,10 +6,10 @@ import type { SerialPort, SerialSettings } from './browser-apis.ts';
 import { serialScale } from './serial.ts';
 import { OtherScaleError } from './transport.ts';
 
-/** The speed of a scale that is switched off. */
+/** The `baudRate` of a scale that is switched off. */
 const off = 0;
 
-/** The port of a scale that sends at this speed. */
+/** The port of a scale that sends at `baudRate`. */
 class Port extends EventTarget implements SerialPort {
   readable: ReadableStream<Uint8Array> | null = null;
   readonly opened: SerialSettings[] = [];
@@ -43,7 +43,7 @@ class Port extends EventTarget implements SerialPort {
       },
     });
   }
-  /** Ends the stream as a parity error does. The next stream begins at once. */
+  /** Ends the stream with a parity error. The next stream begins immediately. */
   failOnce() {
     const failed = this.#controller;
     this.#stream();

@@ -1,4 +1,4 @@
-// Connects to scales with a serial port over Web Serial. Their speed is not known, so the usual ones are tried.
+// Connects to scales with a serial port over Web Serial. Their settings are not known, so the usual ones are tried.
 import { createSerialParser } from '../drivers/serial-scale.ts';
 import { apis, type SerialPort, type SerialSettings } from './browser-apis.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type Transport,
 } from './transport.ts';
 
-/** The factory settings of scales: Kern and Ohaus, A&D, earlier Sartorius, and others. */
+/** The factory settings of Kern and Ohaus, A&D, older Sartorius, and other scales. */
 const usualSettings: readonly SerialSettings[] = [
   { baudRate: 9_600, dataBits: 8, parity: 'none' },
   { baudRate: 2_400, dataBits: 7, parity: 'even' },
@@ -71,7 +71,7 @@ export function serialScale(chosen: SerialPort): ChosenScale {
   };
 }
 
-/** Opens the port; returns undefined if no line of a scale arrives with this setting. */
+/** Opens the port; returns undefined if no valid line arrives with this setting. */
 async function tryOpen(
   port: SerialPort,
   setting: SerialSettings,

@@ -1,4 +1,4 @@
-// The shapes that Bluetooth, USB and serial scales share, from the choice of a scale to an open connection.
+// The types and errors that Bluetooth, USB and serial connections share.
 import type { Parser, ScaleEvent } from '../readings/reading.ts';
 
 export type TransportKind = 'bluetooth' | 'usb' | 'serial';
@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 export interface Connection {
-  /** Zeroes the scale. Undefined if it has no command for that. @throws if the scale does not accept it */
+  /** Zeroes the scale. Undefined if it has no command for that. @throws if the command fails */
   tare?: () => Promise<void>;
   close(): Promise<void>;
 }
@@ -23,7 +23,10 @@ export interface ChosenScale {
   /** Identifies the scale in this browser. */
   id: string;
   name: string;
-  /** @throws OtherScaleError if its services or bytes are not those of its driver */
+  /**
+   * @throws OtherScaleError if the scale's services or bytes do not match its driver, and another error if it cannot be
+   * reached
+   */
   open(listener: Listener): Promise<Connection>;
   /** Revokes the permission to use it. */
   forget(): Promise<void>;
@@ -32,13 +35,17 @@ export interface ChosenScale {
 export interface Transport {
   kind: TransportKind;
   isAvailable(): boolean;
-  /** Opens the browser's picker, which browsers allow only during a tap. @throws if none is chosen */
+  /**
+   * Opens the browser's picker, which browsers allow only in response to a tap or click.
+   *
+   * @throws if no supported scale is chosen, or Bluetooth is off
+   */
   choose(): Promise<ChosenScale>;
   /** Finds a scale that was chosen earlier, if the browser remembers it. */
   find(id: string): Promise<ChosenScale | undefined>;
 }
 
-/** The scale has a known name, but does not use the protocol that belongs to it. */
+/** The chosen device is not a scale that the app can read. */
 export class OtherScaleError extends Error {
   readonly scaleName: string;
   constructor(scaleName: string) {
@@ -47,13 +54,15 @@ export class OtherScaleError extends Error {
   }
 }
 
-/** The device's Bluetooth is switched off, or it has none. */
+/** The device's Bluetooth is switched off, or the device has none. */
 export class BluetoothOffError extends Error {}
 
-/** More than two of the longest frames. A connection that begins in the middle of a frame has fewer invalid bytes. */
+/**
+ * The number of invalid bytes that reveals another scale. A connection that begins in the middle of a frame has fewer.
+ */
 export const maxInvalidBytes = 48;
 
-/** Returns a function that reads bytes, and passes the events to the listener. */
+/** Returns a function that parses bytes and notifies the listener. */
 export function readInto(parser: Parser, listener: Listener): (bytes: Uint8Array) => void {
   return bytes => {
     const events = parser.read(bytes);

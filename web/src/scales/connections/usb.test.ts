@@ -78,7 +78,7 @@ describe('A USB scale', () => {
     assert.deepEqual([heard.length, second.opened, ends], [2, false, ['lost']]);
   });
 
-  it('has its weight in the reports with the usage for weights, even in nested collections', () => {
+  it('sends its weight in the reports that declare a weight, even in nested collections', () => {
     const nested = [{ usagePage: 0x8d, children: [{ inputReports: [limit, weight] }] }];
     assert.deepEqual([...weightReports({ collections: nested })], [3]);
     assert.deepEqual([...weightReports({ collections: [{ usagePage: 0x8d }] })], []);

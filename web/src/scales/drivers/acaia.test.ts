@@ -1,5 +1,5 @@
 // Tests the driver for Acaia. Frames: jeffsf/pyDE1 (src/pyDE1/scale/acaia.py), captured from a Lunar 2021, and
-// tatemazer/AcaiaArduinoBLE. The frames with weights are constructed from that layout.
+// tatemazer/AcaiaArduinoBLE. The frames with weights are composed from the layout in these sources.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bytesOf, expectChecked, expectWholeFrames, read } from '../../../test/support/scale-frames.ts';

@@ -49,7 +49,10 @@ function createParser() {
   });
 }
 
-/** Three bytes from low to high, an unused one, the number of decimals, and flags for moving (1) and negative (2). */
+/**
+ * Reads a weight: three bytes from low to high, an unused one, the number of decimals, and flags for moving (1) and
+ * negative (2).
+ */
 function weightOf(bytes: Uint8Array, unitGrams: number): ScaleEvent {
   const [low = 0, middle = 0, high = 0, , decimals = 0, flags = 0] = bytes;
   const step = 10 ** -decimals * unitGrams;

@@ -7,11 +7,11 @@ export interface BluetoothDriver {
   /** The product name that people see. */
   name: string;
   /**
-   * The beginnings of the names under which the scale advertises itself, in upper or lower case. The service does not
-   * identify a scale: several makes use the same one with different bytes.
+   * Prefixes of the names that the scale advertises, ignoring case. A service does not identify a scale: several makes
+   * use the same one with different protocols.
    */
   advertisedNames: readonly string[];
-  /** The services of its models. The first that the scale has is used. */
+  /** The services of the driver's models. The first one that the scale has is used. */
   services: readonly BluetoothService[];
   createParser(): Parser;
   /** The commands that zero the scale. Without them, the app subtracts the weight on the pan. */
@@ -19,7 +19,7 @@ export interface BluetoothDriver {
 }
 
 export interface BluetoothService {
-  /** UUIDs, with the standard ones in their 16-bit form. */
+  /** UUIDs. Those with a 16-bit form are numbers. */
   service: number | string;
   notify: number | string;
   write?: number | string;

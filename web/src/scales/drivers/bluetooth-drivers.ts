@@ -1,4 +1,4 @@
-// The drivers for Bluetooth scales, and the search for the driver of a scale by its name.
+// Lists the drivers for Bluetooth scales, and finds the driver for an advertised name.
 import { acaia } from './acaia.ts';
 import type { BluetoothDriver } from './bluetooth-driver.ts';
 import { bookoo } from './bookoo.ts';
@@ -22,7 +22,7 @@ export const bluetoothDrivers: readonly BluetoothDriver[] = [
   timemore,
 ];
 
-/** Finds the driver of a scale by the name that it advertises, in upper or lower case. */
+/** Finds the driver of a scale by the name that it advertises, ignoring case. */
 export const findDriver = (advertisedName: string): BluetoothDriver | undefined =>
   bluetoothDrivers.find(({ advertisedNames }) =>
     advertisedNames.some(name => advertisedName.toLowerCase().startsWith(name.toLowerCase())),

@@ -1,5 +1,5 @@
-// Tests the driver for Bookoo. The layout is from BooKooCode/OpenSource (bookoo_mini_scale/protocols.md), the first frame
-// from the tests of taliexo/aiobookoo.
+// Tests the driver for Bookoo. The layout is from BooKooCode/OpenSource (bookoo_mini_scale/protocols.md); the first
+// frame is from the tests of taliexo/aiobookoo.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { expectChecked, expectWholeFrames, read } from '../../../test/support/scale-frames.ts';

@@ -11,7 +11,7 @@ const lengths = [10, 7];
 /** The bytes of a weight frame up to and including the weight. */
 const weightLength = 4;
 const stepGrams = 0.1;
-/** The status has a higher value while the scale is charging. */
+/** The battery byte has a higher value while the scale is charging. */
 const fullPercent = 100;
 
 function frameAt(bytes: Uint8Array): Frame {

@@ -5,10 +5,10 @@ import type { BluetoothDriver } from './bluetooth-driver.ts';
 const frameLength = 11;
 const stepGrams = 0.1;
 
-/** The last byte is the sum of the bytes after the header and the length. */
+/** The last byte is the sum of the others, except the first two. */
 const isValid = (frame: Uint8Array) => sumOf(frame.subarray(2, -1)) === frame.at(-1);
 
-/** The weight is unsigned; a byte before it marks negative ones. */
+/** The byte before the unsigned weight is 1 if the weight is negative. */
 function eventsOf(frame: Uint8Array): readonly ScaleEvent[] {
   const grams = viewOf(frame).getUint16(7, true) / 10;
   return [readingOf(frame[6] === 1 ? -grams : grams, stepGrams)];

@@ -1,4 +1,4 @@
-// Tests the driver for Felicita. The frame was recorded by graphefruit/Beanconqueror
+// Tests the driver for Felicita. The first frame is a recording from graphefruit/Beanconqueror
 // (src/classes/devices/felicita/felicita-readme.md).
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -11,7 +11,7 @@ const [emptyBattery, fullBattery] = [129, 158];
 
 const text = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 
-/** A sign, six digits of hundredths, and the unit. The frame ends with a line break. */
+/** A frame has a sign, six digits and the unit, and ends with a line break. */
 function isValid(frame: Uint8Array): boolean {
   const signs = frame[2] === plus || frame[2] === minus;
   return signs && /^\d{6}/.test(text(frame.subarray(3, 9))) && frame[16] === 0x0d && frame[17] === 0x0a;

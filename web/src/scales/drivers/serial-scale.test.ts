@@ -1,4 +1,4 @@
-// Tests the driver for scales that send lines of text. The lines are from the manuals named next to them.
+// Tests the driver for scales that send lines of text. Most lines are from the manuals named next to them.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ScaleEvent } from '../readings/reading.ts';
@@ -77,7 +77,7 @@ describe('The driver for serial scales', () => {
     ]);
   });
 
-  it('counts characters that form no valid line, as at a wrong speed', () => {
+  it('counts characters that form no valid line, such as those at a wrong speed', () => {
     const parser = createSerialParser();
     assert.deepEqual(parser.read(bytes('\u00fe\u0011x\r\nhello world\r\n')), []);
     assert.ok(parser.invalidBytes > 10);

@@ -2,8 +2,8 @@
 import { gramsPer, type Parser, readingOf, type ScaleEvent } from '../readings/reading.ts';
 
 /**
- * The parts of a line: the state (ST stable, US unstable, as "S S" and "S D" in MT-SICS), the kind of weight, the
- * number, whose bracketed digits are not verified, the unit, and a "?" while the weight is changing.
+ * The parts of a line: the state (ST or "S S" for stable, US or "S D" for unstable), the kind of weight, the number,
+ * whose bracketed digits are not verified, the unit, and a "?" while the weight is changing.
  */
 const line =
   /^(?<state>ST|US|S\s+S|S\s+D|S\s+I)?[\s,]*(?<kind>GS|NT|G|N|TR|PT|T)?[\s,*]*(?<sign>[+-]?)\s*(?<digits>\d+(?:[.,]\d*)?(?:\[\d+\])?)\s*(?<unit>[A-Za-z%]+)?\s*(?<moving>\?)?(?:\s+(?:NET|G|N|B))?$/;
@@ -21,7 +21,7 @@ const units: ReadonlyMap<string, number> = new Map([
 
 const maxLineLength = 80;
 
-/** Returns a parser of lines. Characters that form no such line count as invalid. */
+/** Returns a parser of lines. Characters in lines of any other form count as invalid. */
 export function createSerialParser(): Parser {
   let rest = '';
   let invalidBytes = 0;
@@ -52,8 +52,8 @@ export function createSerialParser(): Parser {
 }
 
 /**
- * Returns the events of the parts of a line. Several makes leave out the unit until the weight has settled. Such a line
- * is in the last unit, and has no events if no unit is known yet.
+ * Returns the events for the parts of a line. Several makes leave out the unit until the weight has settled. A line
+ * without a unit uses the last one, and has no events if none is known yet.
  */
 function eventsOf(
   parts: Partial<Record<string, string>>,

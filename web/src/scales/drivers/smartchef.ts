@@ -21,14 +21,18 @@ function frameAt(bytes: Uint8Array): Frame {
   for (let length = minLength; length <= Math.min(bytes.length, maxLength); length += 1)
     if (xorOf(bytes.subarray(1, length)) === 0) possible.push(length);
   const isLong = bytes.length >= maxLength;
-  // Prefers the length after which the next frame begins. If there is none, garbage follows the frame.
+  // Prefers a length after which another frame begins, or no byte has arrived yet. Otherwise, garbage follows the
+  // frame.
   const followed = possible.find(length => beginsWith(bytes.subarray(length), header));
   const length = followed ?? (isLong ? possible[0] : undefined);
   if (length !== undefined) return { length, events: eventsOf(bytes) };
   return isLong ? 'invalid' : 'incomplete';
 }
 
-/** The attributes: bit 0 is set when the weight has settled, 1 and 2 count the decimals, 3 to 6 are the unit, 7 the sign. */
+/**
+ * Byte 3 has the attributes: bit 0 is set when the weight has settled, bits 1 and 2 are the number of decimals, bits 3
+ * to 6 the unit, and bit 7 the sign.
+ */
 function eventsOf(frame: Uint8Array): readonly ScaleEvent[] {
   const attributes = frame[3] ?? 0;
   if ((attributes & 0b0111_1000) !== grams) return [{ kind: 'otherUnit' }];

@@ -1,5 +1,5 @@
-// Tests the driver for Timemore. The layout is from graphefruit/Beanconqueror (src/classes/devices/timemoreScale.ts), the
-// first frame from the Timemore driver of the GaggiMate firmware.
+// Tests the driver for Timemore. The layout is from graphefruit/Beanconqueror (src/classes/devices/timemoreScale.ts);
+// the first frame is from the Timemore driver of the GaggiMate firmware.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { expectChecked, expectWholeFrames, gramsOf, read } from '../../../test/support/scale-frames.ts';

@@ -4,7 +4,7 @@ import type { BluetoothDriver } from './bluetooth-driver.ts';
 
 const frameLength = 9;
 const stepGrams = 0.1;
-/** The scales weigh up to 3 kg. The frames have no checksum, and another make's bytes rarely make two such weights. */
+/** The scales weigh up to 3 kg. The frames have no checksum, and another make's bytes rarely form two such weights. */
 const maxGrams = 3_000;
 
 const weightsOf = (frame: Uint8Array) => {
@@ -14,7 +14,7 @@ const weightsOf = (frame: Uint8Array) => {
 
 const isValid = (frame: Uint8Array) => weightsOf(frame).every(grams => Math.abs(grams) <= maxGrams);
 
-/** Two weights differ only while something is on a dripper stand. It is then unclear which one is the bird's. */
+/** The two weights differ only while something is on a dripper stand. It is then unclear which one is the bird's. */
 function eventsOf(frame: Uint8Array): readonly ScaleEvent[] {
   const [grams, other] = weightsOf(frame);
   return grams === other ? [readingOf(grams, stepGrams)] : [];

@@ -25,7 +25,7 @@ it('Ounces and pounds are converted to grams', () => {
   assert.equal(pounds?.kind === 'reading' && pounds.grams, 90.72);
 });
 
-it('A moving weight and a weight below zero are read from their states', () => {
+it('Moving and negative weights are recognized by the state in the report', () => {
   assert.deepEqual(read('03 02 FF 9D 03'), weight(92.5, 0.1, true));
   assert.deepEqual(read('05 02 FF C4 01'), weight(-45.2, 0.1));
 });

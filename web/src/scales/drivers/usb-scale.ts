@@ -3,10 +3,13 @@ import { gramsPer, readingOf, type ScaleEvent, viewOf } from '../readings/readin
 
 export const scalesUsagePage = 0x8d;
 
-/** The states, by their number in the usage tables. */
+/** The numbers of two states in the usage tables. */
 const moving = 3;
 const belowZero = 5;
-/** Zero, moving, stable, and below zero. The others are a fault, overload, and a scale to be calibrated or zeroed. */
+/**
+ * The states with a weight: zero, moving, stable, and below zero. In the others, the scale has a fault or an overload,
+ * or needs calibrating or zeroing.
+ */
 const weighing: ReadonlySet<number> = new Set([2, moving, 4, belowZero]);
 
 /** Grams per unit, by the number of the unit in the usage tables. */

@@ -31,7 +31,7 @@ export class Pan {
     this.startOver();
   }
 
-  /** The pan has to be empty before a weight counts. */
+  /** Requires the pan to be empty before the next weight counts. */
   startOver(): void {
     this.#tracking = startTracking;
   }

@@ -1,11 +1,11 @@
-// The events that drivers read from the bytes of a scale, and the parser that finds whole frames in them.
+// The events that drivers read from the bytes of a scale, and the parser that finds whole frames in those bytes.
 
 export interface Reading {
   /** The weight on the pan in grams. Negative if something was lifted off a tared pan. */
   grams: number;
   /** The smallest difference that the scale shows, in grams. */
   stepGrams: number;
-  /** True if the scale itself says that its weight is still changing. Undefined if it never says so. */
+  /** True if the scale reports that its weight is still changing. Undefined if it does not report this. */
   isMoving?: boolean;
 }
 
@@ -15,14 +15,17 @@ export type ScaleEvent =
   /** The scale shows a unit that its driver cannot convert to grams. */
   | { kind: 'otherUnit' };
 
-/** Reads the bytes of one connection. It keeps the beginning of a frame until the rest arrives. */
+/** Reads the bytes of one connection. If the format allows it, an incomplete frame is kept until the rest arrives. */
 export interface Parser {
   read(bytes: Uint8Array): readonly ScaleEvent[];
-  /** The bytes since the last valid frame that belong to no frame. A scale of another make sends only such bytes. */
+  /**
+   * The number of bytes since the last valid frame that belong to no frame. A scale of another make sends only such
+   * bytes.
+   */
   readonly invalidBytes: number;
 }
 
-/** The result of looking for a frame at the beginning of some bytes. `length` is its number of bytes. */
+/** The result of looking for a frame at the beginning of some bytes. `length` is the frame's number of bytes. */
 export type Frame = { length: number; events: readonly ScaleEvent[] } | 'incomplete' | 'invalid';
 
 /** Returns a parser that skips the bytes at which `frameAt` finds no frame. */

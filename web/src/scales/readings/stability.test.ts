@@ -5,7 +5,7 @@ import { startTracking, type Tracking, track } from './stability.ts';
 
 type Reading = Partial<Parameters<typeof track>[1]>;
 
-/** Returns a scale whose readings are 100 ms apart, and the weights that counted. */
+/** Returns a simulated scale with a reading every 100 ms, and the weights that counted. */
 function scale(stepGrams = 0.1) {
   let tracking: Tracking = startTracking;
   let at = 0;
@@ -19,7 +19,7 @@ function scale(stepGrams = 0.1) {
   return {
     accepted,
     phase: () => tracking.phase,
-    /** Reads the same grams for a number of milliseconds. */
+    /** Reads the same weight for a number of milliseconds. */
     hold: (grams: number, ms: number, more: Reading = {}) => {
       for (let passed = 0; passed < ms; passed += 100) read({ grams, ...more });
     },
@@ -32,7 +32,7 @@ function scale(stepGrams = 0.1) {
   };
 }
 
-/** A scale whose pan is empty. */
+/** Returns a simulated scale whose pan is empty. */
 function emptyScale(stepGrams?: number) {
   const empty = scale(stepGrams);
   empty.hold(0, 1_200);

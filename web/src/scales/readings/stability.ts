@@ -3,21 +3,27 @@ import type { Reading } from './reading.ts';
 
 /** The time for which the readings must stay within one step before the weight counts. */
 const stableForMs = 1_500;
-/** The time for which the pan must be empty before the next weight can count. A bird that hops lifts off for less. */
+/**
+ * The time for which the pan must be empty before the next weight can count. A hopping bird leaves the pan for less
+ * time.
+ */
 const emptyForMs = 1_000;
 /** After a longer pause between two readings, nothing is known about the time between them. */
 const maxPauseMs = 1_000;
-/** A reading this close to zero is an empty pan. This leaves room for two steps, and for feathers on a fine scale. */
+/** The pan counts as empty up to this weight, or up to two steps if that is more. A feather may lie on it. */
 const minNearZeroGrams = 0.3;
 const nearZeroSteps = 2;
 /** Decimal fractions are not exact in binary. */
 const rounding = 1e-6;
 
 export type Phase =
-  /** The pan holds something that should not be weighed: when reading begins, and after a weight was accepted. */
+  /**
+   * The pan has to be empty before a weight counts, for example because a weight was already accepted, or the reading
+   * is negative.
+   */
   | 'occupied'
   | 'empty'
-  /** A weight is on the pan, and not stable yet. */
+  /** A weight is on the pan, but not stable yet. */
   | 'settling';
 
 export interface Tracking {

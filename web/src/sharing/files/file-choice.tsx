@@ -141,7 +141,7 @@ function FileRow({ file, isChosen, isFull, onToggle }: RowProps) {
   );
 }
 
-/** Chips for the latest visits with files. Each chooses all files from a visit. */
+/** Chips for the visits with files on the first page. Each chooses all files from its visit, or none of them. */
 function Visits({
   birdId,
   files,

@@ -49,6 +49,6 @@ export function placeFigure(
   return level - above <= below - level ? above : below;
 }
 
-/** Returns the height, at `x`, of the line between two points. */
+/** Returns the y coordinate, at `x`, of the line between two points. */
 const yBetween = (one: Point, other: Point, x: number): number =>
   one.y + ((other.y - one.y) * (x - one.x)) / (other.x - one.x);

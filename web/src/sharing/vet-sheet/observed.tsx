@@ -32,7 +32,7 @@ export function Observed({ record: { observations }, today }: RecordProps) {
   );
 }
 
-/** Returns a function that lists the signs and the body condition of an observation for the middle of a sentence. */
+/** Returns a function that lists the signs and the body condition of an observation as part of a sentence. */
 export function useObservedText(): (signs: readonly string[], score: number | null) => string {
   const { t } = useLingui();
   const signList = useSignList();

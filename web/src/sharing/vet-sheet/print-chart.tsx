@@ -31,15 +31,15 @@ const side = 96;
 /** The height of the row of scores, and the minimum distance between two scores. */
 const [scoreRow, scoreSpacing] = [18, 12] as const;
 const plot = { top: 8, height: height - 34 };
-/** The half width of the band, in percent of the usual weight. */
+/** Half the width of the band, in percent of the usual weight. */
 const bandPercent = 2;
 
 interface Props {
-  /** The weights of the days shown, oldest first. */
+  /** The weights on the days shown, oldest first. */
   weights: readonly ChartWeight[];
   window: Window;
   growing: boolean;
-  /** The peak weight, if the bird is growing. */
+  /** The usual weight, or the peak weight of a growing bird. */
   usualGrams: number | null;
   limits: GuardLimits;
   /** The body condition by day, oldest first. */

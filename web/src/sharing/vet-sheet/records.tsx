@@ -1,4 +1,5 @@
-// Medication, visits, and home and care. On paper each list has as many entries as fit.
+// The lists of medications, of visits, and of home and care on the page for a vet. On paper, each has as many entries
+// as fit.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Head } from './section-head.tsx';

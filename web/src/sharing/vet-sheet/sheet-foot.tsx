@@ -1,4 +1,4 @@
-// The footer of the page for a vet: when it was created, who recorded its contents, and the live page as a QR code.
+// The footer of the page for a vet: when it was created, who recorded its contents, and a QR code of the live page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { otherZone } from '../../ui/formats/other-zone.ts';
 import { useFormats } from '../../ui/formats/use-formats.ts';

@@ -8,7 +8,7 @@ import { type HandoverRecord, isCurrent, sortCurrentFirst } from './vet-facts.ts
 
 export interface Entry {
   id: string;
-  /** Shown in bold. */
+  /** The beginning of the entry. */
   lead: string;
   text: string;
   /** Only for a medication: its first and last day, and the number of given doses. */
@@ -61,7 +61,7 @@ export function useVisitEntries({ vetVisits }: HandoverRecord): Entry[] {
   });
 }
 
-/** Returns the filled fields of the care sheet, warnings first. */
+/** Returns the filled-in fields of the care sheet, warnings first. */
 export function useCareEntries({ careSheet }: HandoverRecord): Entry[] {
   const { t } = useLingui();
   const { warnings, diet, routine, notes } = careSheet;

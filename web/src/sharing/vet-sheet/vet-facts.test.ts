@@ -12,7 +12,7 @@ describe('A printed sheet', () => {
     assert.deepEqual(fitOnSheet(lists), { medications: 1, visits: 2, care: 0 });
   });
 
-  it('adds one entry of each list at a time, newest first, until the sheet is full', () => {
+  it('adds one entry of each list at a time, until the sheet is full', () => {
     assert.deepEqual(fitOnSheet({ medications: many('a'), visits: many('b'), care: many('c') }), {
       medications: 3,
       visits: 3,

@@ -6,7 +6,7 @@ import { addDays } from '../../ui/formats/formats.ts';
 
 export type { HandoverRecord } from '@flock-care/contract/shapes';
 
-/** Converts the weights for the charts, oldest first. */
+/** Returns the weights for the charts, oldest first. */
 export const chartWeightsOf = ({ weights }: HandoverRecord): ChartWeight[] =>
   weights.map(({ recordedOn, weightGrams, notes, recordedByName, fasting, bodyCondition }) => ({
     day: recordedOn,
@@ -25,7 +25,7 @@ export const scoresOf = ({ weights, observations }: HandoverRecord): DayScore[] 
     ...observations.map(({ observedOn: day, bodyCondition: score, createdAt: at }) => ({ day, score, at })),
   ]);
 
-/** Lists the owner and the people who recorded what the page shows, up to four. */
+/** Lists up to four names: the owner, and the people who recorded the weights and observations. */
 export function recordersOf({ ownerName, weights, observations }: HandoverRecord): string[] {
   const names = [
     ownerName,
@@ -46,7 +46,7 @@ export const isCurrent = ({ startDate, endDate }: Medication, today: string): bo
 export const sortCurrentFirst = (medications: readonly Medication[], today: string): Medication[] =>
   medications.toSorted((one, other) => Number(isCurrent(other, today)) - Number(isCurrent(one, today)));
 
-/** Lists the observations from the last seven days, or else the latest one. */
+/** Lists up to four observations from the last seven days, or else the latest one. */
 export function recentObservations({ observations }: HandoverRecord, today: string) {
   const recent = observations.filter(({ observedOn }) => observedOn > addDays(today, -recentDays));
   return (recent.length > 0 ? recent : observations.slice(0, 1)).slice(0, maxObservations);
@@ -62,12 +62,12 @@ export interface Lists {
   care: readonly string[];
 }
 
-/** The number of printed entries of each list. */
+/** The number of printed entries per list. */
 export type PrintedCounts = Record<keyof Lists, number>;
 
 /** The number of lines that fit into a column, measured in Chromium on US Letter, which is shorter than A4. */
 const columnLines = 9;
-/** The number of lines that the file names take up in the column. */
+/** The number of lines that the column loses to the file names. */
 const linesOfFiles = 4;
 /** A cautious estimate: most lines fit more characters. */
 const charactersPerLine: Record<keyof Lists, number> = { medications: 46, visits: 60, care: 60 };
@@ -75,8 +75,8 @@ const charactersPerLine: Record<keyof Lists, number> = { medications: 46, visits
 export const maxEntryLines = 2;
 
 /**
- * Decides how many entries of each list fit, starting with the newest: one of each list, then the next one of each, until
- * the column is full. The live page has the rest.
+ * Decides how many entries of each list fit: the first of each list, then the second of each, and so on, until the
+ * column is full. The live page has the rest.
  */
 export function fitOnSheet(lists: Lists, hasFiles = false): PrintedCounts {
   const names = ['medications', 'visits', 'care'] as const;

@@ -1,4 +1,4 @@
-// The page for a vet: one sheet with everything known about a bird, on screen and on paper.
+// The page for a vet: a bird's records on one sheet, on screen and on paper.
 import { ForTheVet } from './for-the-vet.tsx';
 import { Identity } from './identity.tsx';
 import { LastWeights } from './last-weights.tsx';

@@ -22,7 +22,7 @@ describe('The arrival form', () => {
     assert.deepEqual(visible('hatched_here'), ['caseNumber', 'breeder']);
   });
 
-  it('shows the number of a ring if there is one', () => {
+  it('shows the ring number if there is a ring or a stored number', () => {
     const shows = (ringKind: 'none' | 'closed', number = '') =>
       isShown(
         'ringNumber',

@@ -1,4 +1,4 @@
-// The arrival form: its fields, the fields of each source, and the request body.
+// Decides which fields the arrival form shows for a source, and builds the request body.
 import type { Arrival, ArrivalSource } from '@flock-care/contract/shapes';
 import type { RequestOf } from '../../api/client.ts';
 

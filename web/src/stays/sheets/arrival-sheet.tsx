@@ -1,4 +1,4 @@
-// The sheet about a bird's arrival: its day, source and former keeper, and the details in its papers.
+// The sheet about a bird's arrival: its day, source and former keeper, and the details for the papers.
 import type { Arrival } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -51,7 +51,8 @@ export function ArrivalSheet({ bird, arrival, today, onClose }: Props) {
     try {
       if (fields.length > 0) {
         await save.mutateAsync({ params, body: pick(values) });
-        // Changing the day of the arrival also moves the first stay, so the history can have two changes.
+        // Undo sends the earlier values: changing the day also moves the first stay, so the history can have two
+        // changes.
         toast(t`Saved.`, () => call(key, { params, body: pick(stored) }));
       }
       draft.drop();

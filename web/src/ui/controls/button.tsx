@@ -41,7 +41,7 @@ export function Button({ kind, size, icon, wide = false, busy = false, children,
 
 type AnchorProps = ButtonStyle & ComponentProps<'a'> & { ref?: Ref<HTMLAnchorElement> };
 
-/** A link to outside the app, such as `tel:`. */
+/** A link that leaves the app, such as `tel:`. */
 export function ButtonAnchor({ kind, size, icon, wide = false, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={classOf({ ...(kind && { kind }), ...(size && { size }), wide }, rest.className)}>
@@ -61,7 +61,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   mirrored?: boolean;
 };
 
-/** A control without a visible label, only for close, back, more, and deleting a digit. */
+/** A button without a visible label, for actions with a familiar icon. */
 export function IconButton({ icon, label, mirrored = false, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} aria-label={label} className={`${styles.bare} ${rest.className ?? ''}`}>

@@ -16,8 +16,8 @@ export function Menu({ summary, label, className, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const trigger = useRef<HTMLElement>(null);
   /**
-   * Runs before the click: moves the focus to an element that stays visible, so that a sheet opened by
-   * the click returns the focus there.
+   * Closes the menu before the click is handled. Moves the focus to the menu button, so that a sheet opened by the
+   * click returns the focus there.
    */
   const close = () => {
     details.current?.removeAttribute('open');

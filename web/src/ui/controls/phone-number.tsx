@@ -2,7 +2,7 @@
 import styles from './phone-number.module.css';
 import { contactLink, telephone } from './telephone.ts';
 
-/** Shown as typed. Text without a number is not a link. */
+/** A phone number, shown as typed. Text without a number is not a link. */
 export const PhoneNumber = ({ children }: { children: string }) => (
   <Linked href={telephone(children)}>{children}</Linked>
 );

@@ -14,7 +14,9 @@ interface Props {
   sub?: ReactNode;
   /** Next to the title, such as a portrait. */
   lead?: ReactNode;
-  /** Called on Esc, the close button, or a tap outside. The caller stops rendering the sheet. */
+  /**
+   * Called on Esc, the close button, a tap outside, or a pull down on a phone. The caller stops rendering the sheet.
+   */
   onClose: () => void;
   children: ReactNode;
   /** The action, which stays at the bottom while the rest scrolls. */
@@ -67,7 +69,7 @@ export function Sheet({ title, sub, lead, onClose, children, footer }: Props) {
   );
 }
 
-/** A pull of this many pixels closes the sheet. After a shorter pull, the sheet springs back. */
+/** A pull of more than this many pixels closes the sheet. After a shorter pull, the sheet springs back. */
 const closeAfterPx = 96;
 /** The shortest movement that counts as a pull rather than a tap. */
 const pullAfterPx = 8;

@@ -1,4 +1,4 @@
-// Conures, caiques and quakers: slender parrots with a dark or pale beak.
+// Conures, caiques, quakers and a lorikeet: slender parrots with the same outline.
 import {
   area,
   type Beak,

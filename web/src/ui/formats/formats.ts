@@ -173,7 +173,7 @@ export const dayIn = (timeZone: string, now: number): string => calendarDayIn(ti
 /** Cached, because every part of a screen needs the day, and creating a formatter is slow. */
 const calendarDays = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats days as the API does: `2026-11-24`. */
+/** Returns a formatter for days in the API's format: `2026-11-24`. */
 function calendarDayIn(timeZone: string): Intl.DateTimeFormat {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = calendarDays.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...digits });
@@ -191,7 +191,7 @@ export const timeIn = (timeZone: string, now: number): string =>
     now,
   );
 
-/** Reads a typed number with a comma or a decimal point. @returns undefined for anything else */
+/** Reads a typed number with a decimal comma or point. @returns undefined for anything else */
 export function readNumber(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^\d*\.?\d+$|^\d+\.$/.test(plain) ? Number(plain) : undefined;

@@ -1,6 +1,6 @@
 // The initial of a name, for use where the whole name does not fit.
 
-/** A letter that no following character combines with. */
+/** A first letter without an accent, which no combining character follows. */
 const plainLetter = /^[a-z](?=[ -~]|$)/i;
 
 /** Returns the first letter of a name in upper case, including combining characters. */

@@ -4,7 +4,7 @@ import { dayIn, timeIn } from './formats.ts';
 const dayMs = 86_400_000;
 const shape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** Returns `2026-11-24T08:05`. */
+/** Returns the wall time of an instant, such as `2026-11-24T08:05`. */
 export const wallTime = (timeZone: string, instant: number): string =>
   `${dayIn(timeZone, instant)}T${timeIn(timeZone, instant)}`;
 

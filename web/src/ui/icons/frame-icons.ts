@@ -2,7 +2,7 @@
 
 export interface IconShape {
   path: string;
-  /** For an icon with strokes instead of fills, on a 24 px grid. */
+  /** True for an icon with strokes instead of fills, on a 24 px grid. */
   isStroked?: true;
 }
 

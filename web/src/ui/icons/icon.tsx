@@ -1,4 +1,4 @@
-// An icon with a shape from icons.ts. Screen readers skip it, because there is always text next to it.
+// An icon. Screen readers skip it, because text or a label always has the same meaning.
 import type { IconShape } from './frame-icons.ts';
 
 interface Props {

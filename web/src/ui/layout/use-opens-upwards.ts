@@ -36,7 +36,7 @@ export function useOpensUpwards(
   useLayoutEffect(() => () => makeRoom(0), []);
 }
 
-/** Scrolls the page. If it is too short, it gets extra room at the bottom until it is scrolled back. */
+/** Scrolls the page. If it is too short, it gets extra room at the bottom until the next change. */
 function scrollOn(byPx: number): void {
   const toPx = Math.max(0, scrollY + byPx);
   makeRoom(0);

@@ -33,11 +33,11 @@ export function useRoom(): View {
 /** True if the text is larger than 130 percent. Content that is usually side by side is then stacked. */
 export const hasLargeText = (): boolean => document.documentElement.dataset.text === 'large';
 
-/** True on a tablet, where a list stays next to the screen opened from it. */
+/** True on a tablet without large text, where a list stays next to the screen opened from it. */
 export const useHasPanes = (): boolean => useView() === 'tablet' && !hasLargeText();
 
 /** True on a phone, where the navigation bar is at the bottom, with docked elements above it. */
 export const isPhone = (view: View): boolean => view === 'phone' || view === 'narrow';
 
-/** True if the sidebar has room for more than the navigation. */
+/** True on a desktop, where the sidebar has room for more than the navigation. */
 export const isDesktop = (view: View): boolean => view === 'desktop';

@@ -7,7 +7,10 @@ export function AfterPaint({ children }: { children: ReactNode }) {
   return useAfterPaint(true, false) && children;
 }
 
-/** True after a reload or a step back, because the browser then needs the whole screen to restore the scroll position. */
+/**
+ * True after the first screen, and after a reload or a step back, when the browser needs the whole screen to restore
+ * the scroll position.
+ */
 let isWhole = ['reload', 'back_forward'].includes(
   performance.getEntriesByType('navigation').at(0)?.toJSON().type,
 );

@@ -32,7 +32,7 @@ const webp: Encoding = {
 const jpeg: Encoding = { ...webp, type: 'image/jpeg' };
 
 export interface CutPhoto {
-  /** The data URL of a JPEG of at most 80 KB. */
+  /** The data URL of a JPEG of at most 80 kB, or of a larger one if even the lowest quality exceeds that. */
   photoDataUrl: string;
   portrait: Blob;
 }

@@ -32,7 +32,10 @@ export async function showPortrait({ photoDataUrl, portrait }: CutPhoto): Promis
   return digest;
 }
 
-/** Sends the small portrait of a photo that was saved. If that fails, another device makes it later. */
+/**
+ * Sends the small portrait of a photo that was saved. If that fails, a device that shows the photo in a list makes the
+ * portrait later.
+ */
 export async function sendPortrait(birdId: string, digest: string, { portrait }: CutPhoto): Promise<void> {
   await put(keyOf(digest), { href: `/api/birds/${birdId}/photo?digest=${digest}`, digest }, portrait).catch(
     () => {},
@@ -41,7 +44,7 @@ export async function sendPortrait(birdId: string, digest: string, { portrait }:
 
 /** The maximum number of portraits made until the app is started again. */
 const maximumMade = 200;
-/** The delay before the first portrait is made, so that the first screen is shown first. */
+/** The delay before the first portrait is made, so that the first screen comes first. */
 const delayMs = 3_000;
 const made = new Set<string>();
 let isMaking = false;
@@ -54,7 +57,7 @@ export async function makeMissingPortraits(): Promise<void> {
   try {
     for (const [photoKey, photo] of withoutPortrait) {
       if (made.size >= maximumMade || !navigator.onLine) return;
-      // The photo belongs to another flock, which the app may show again.
+      // Skips photos that were already handled, and photos of another flock, which the app may show again.
       if (photoKey !== keyOf(photo.digest) || made.has(photoKey)) continue;
       made.add(photoKey);
       await new Promise(resolve => (globalThis.requestIdleCallback ?? setTimeout)(() => resolve(undefined)));
@@ -73,7 +76,7 @@ async function makePortrait(photoKey: string, photo: PhotoReference): Promise<vo
   const known = await send(portraitHref(photo), { headers: { 'if-none-match': `"${photo.digest}"` } });
   if (known.ok) await storePicture(photoKey, photo, known);
   const large = await stored.get<Blob>(photoKey);
-  // Any status other than 304 means that the bird has no such photo now.
+  // 304 means that the service has this photo, but no portrait of it.
   if (known.status !== 304 || !large) return;
   const portrait = await cutStoredPortrait(large).catch(() => undefined);
   if (portrait) await put(photoKey, photo, portrait);

@@ -45,7 +45,7 @@ export function Portrait({ bird, size = 46, photoSize = 'small' }: Props) {
   );
 }
 
-/** Rendered by CSS, because as text it would become part of the accessible name of a link or button. */
+/** Rendered by CSS, so that it is not part of the visible text of a link or button. */
 function Initial({ name }: { name: string }) {
   return <span className={styles.initial} data-initial={initialOf(name)} />;
 }

@@ -1,4 +1,4 @@
-// The photos and small portraits of birds: on the device, and requested from the service.
+// Stores the photos and small portraits of birds on the device, and requests them from the service.
 import { deviceStore } from '../../device/device-store.ts';
 import { currentSession } from '../../device/session.ts';
 
@@ -8,7 +8,7 @@ export interface PhotoReference {
 }
 
 export const stored = deviceStore('photos', 'relaxed');
-/** The object URLs of loaded pictures. They are valid until the page is closed. */
+/** The object URLs of loaded pictures, by key. */
 export const shown = new Map<string, string>();
 
 /** Large photos that were shown instead of small portraits, by key. */
@@ -33,7 +33,7 @@ export function missPortrait(photoKey: string, photo: PhotoReference, { size }: 
   dispatchEvent(new Event('portraitmissing'));
 }
 
-/** The time limit for loading a photo. After that, a drawing or the initial is shown instead. */
+/** The time limit for a request. After that, a drawing or the initial is shown instead of the photo. */
 const timeoutMs = 20_000;
 
 /** Sends a request about a picture of the current flock. */
@@ -46,7 +46,7 @@ export async function send(href: string, init: RequestInit = {}): Promise<Respon
   return fetch(href, { ...init, headers, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
 }
 
-/** Stores a picture, unless the person has signed out or shows another flock since it was requested. */
+/** Stores a picture, unless the person has signed out or switched to another flock since it was requested. */
 export async function storeBlob(key: string, { digest }: PhotoReference, blob: Blob): Promise<void> {
   if (key.startsWith(keyOf(digest))) await stored.put(key, blob).catch(() => {});
 }

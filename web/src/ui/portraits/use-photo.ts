@@ -92,7 +92,7 @@ async function download(photo: PhotoReference, href = photo.href): Promise<Blob 
   return blob;
 }
 
-/** Removes the photos of all other flocks. */
+/** Removes the photos of all flocks except these. */
 export async function deletePhotosExcept(workspaceIds: ReadonlySet<number>): Promise<void> {
   const isObsolete = (key: string) => !workspaceIds.has(Number(key.split(' ')[0]));
   for (const [key, address] of shown) {
@@ -104,7 +104,7 @@ export async function deletePhotosExcept(workspaceIds: ReadonlySet<number>): Pro
   if (obsolete.length > 0) await stored.delete(...obsolete);
 }
 
-/** Revokes the object URLs of all photos. Called on sign-out. */
+/** Revokes the object URLs of all photos. Called when the data on this device is deleted. */
 export function revokePhotos(): void {
   for (const address of shown.values()) URL.revokeObjectURL(address);
   shown.clear();

@@ -19,12 +19,12 @@ function paint({ side, path }: ReturnType<typeof qrPath>) {
   return { width: pixels, height: pixels, data };
 }
 
-it('decodes to the same text', () => {
+it('a drawn QR code decodes to the same text', () => {
   const text = 'https://flock.example.org/accept#K7QF-2M9X-RT4C';
   assert.equal(decodeQR(paint(qrPath(text))), text);
 });
 
-it('has four white modules on each side', () => {
+it('a drawn QR code has a white border of four modules', () => {
   const { side, path } = qrPath('K7QF-2M9X-RT4C');
   const dark = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map(([, x, y, width]) => ({
     from: Number(x),

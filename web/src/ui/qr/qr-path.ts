@@ -1,4 +1,4 @@
-// Encodes a QR code as an SVG path. Loaded when a code is first shown.
+// Encodes text as a QR code, in an SVG path. Loaded when a code is first shown.
 import encodeQR from 'qr';
 
 export interface QrPath {

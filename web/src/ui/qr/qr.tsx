@@ -18,7 +18,7 @@ export function Qr({ text, label }: Props) {
       const { qrPath } = await import('./qr-path.ts');
       if (isActive) setDrawn({ ...qrPath(text), text });
     };
-    // If drawing fails, people still have the text next to the code.
+    // If drawing fails, the box stays empty.
     void draw().catch(() => {});
     return () => {
       isActive = false;

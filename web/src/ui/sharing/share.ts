@@ -1,4 +1,4 @@
-// Shares text through the device's share sheet, or copies it if there is none.
+// Shares text through the device's share sheet, or copies it if there is none or it fails.
 
 export interface ShareContent {
   title: string;
@@ -11,14 +11,14 @@ export interface ShareContent {
 /** `closed` means that the person closed the device's sheet without choosing anyone. */
 export type ShareOutcome = 'shared' | 'copied' | 'closed' | 'failed';
 
-/** False on most desktops, and without a secure connection. */
+/** False in browsers without a share sheet, and without a secure connection. */
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
 /** True for a link to this computer itself, which no other device can reach. */
 export const isLocalhostLink = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
-/** Shares text. Call this during a tap, before awaiting anything, because browsers refuse to share otherwise. */
+/** Shares text. Call this within a few seconds of a tap, because browsers refuse to share later. */
 export async function share({ copied, ...shared }: ShareContent): Promise<ShareOutcome> {
   if (canShare()) {
     try {

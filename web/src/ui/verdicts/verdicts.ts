@@ -1,4 +1,4 @@
-// The states of a bird, and their order of urgency.
+// The states in which a bird is shown, and their order of urgency.
 import type { Heavier, Verdict } from '@flock-care/contract/guard';
 
 export type State = 'usual' | 'watch' | 'call_vet' | 'urgent' | 'heavier' | 'learning' | 'question';

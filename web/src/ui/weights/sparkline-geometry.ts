@@ -1,7 +1,7 @@
 // Calculates the points of a sparkline.
 import { joinedDays } from './joined-days.ts';
 
-/** The range of the sparkline, the same as in the large chart, so that 1 percent looks the same in both. */
+/** The smallest range of the sparkline, in percent below and above the usual weight. */
 const percentBelow = 13;
 const percentAbove = 5.5;
 const bandPercent = 2;

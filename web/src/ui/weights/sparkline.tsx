@@ -1,4 +1,4 @@
-// A sparkline of a bird's last thirty days, with the band of its usual weight and a mark on its last weight.
+// A sparkline of a bird's last thirty days, with a band around its usual weight and a mark on its last weight.
 import type { State } from '../verdicts/verdicts.ts';
 import styles from './sparkline.module.css';
 import { sparkline } from './sparkline-geometry.ts';

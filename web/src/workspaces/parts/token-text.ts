@@ -31,7 +31,7 @@ export function useCanText(): (terms: Terms) => string {
     can ? can.map(ability => abilityText[ability]).join(', ') : scopeText[scope];
 }
 
-/** Returns `Reads. Used 3 days ago, until 24 Nov 2027.` */
+/** Returns a description such as `Reads. Used 3 days ago, until 24 Nov 2027.` */
 export function useTokenUse(token: Terms & { lastUsedAt: string | null }): string {
   const { lastUsedAt, expiresAt } = token;
   const { t } = useLingui();

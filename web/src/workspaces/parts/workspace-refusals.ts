@@ -1,4 +1,4 @@
-// The sentences for refused changes to a flock or its people.
+// The error messages for refused changes to a flock or its people.
 import { msg } from '@lingui/core/macro';
 import type { RefusalMessages } from '../../api/refusal-messages.ts';
 

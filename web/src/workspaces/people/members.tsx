@@ -21,7 +21,7 @@ interface Props {
   members: readonly Member[];
   /** Empty for people who cannot manage the flock. */
   access: readonly Access[];
-  /** Opens the sheet about a person; undefined if the role does not allow it. */
+  /** Opens the sheet about a person; undefined if the viewer's role does not allow it, or there is no connection. */
   onOpen: ((member: Member) => void) | undefined;
 }
 
@@ -105,7 +105,7 @@ function OnlyBirds({ birdIds }: { birdIds: readonly string[] }) {
 
 interface RoleLineProps {
   member: Member;
-  /** The end of an invited sitter's access. */
+  /** The end of the member's access; null if it has none. */
   endsAt: string | null;
   isMe: boolean;
 }

@@ -10,7 +10,7 @@ import styles from './sitters.module.css';
 
 interface Props {
   sitters: readonly { member: Member; access: Access }[];
-  /** Opens the sheet about a person; undefined if the role does not allow it. */
+  /** Opens the sheet about a person; undefined if the viewer's role does not allow it, or there is no connection. */
   onOpen: ((member: Member) => void) | undefined;
 }
 

@@ -1,3 +1,3 @@
-// The sheets of shared tablets, in one file that is loaded when the first of them opens.
+// The sheets for shared tablets, in one file that is loaded when the first of them opens.
 export { NewTabletSheet } from './new-tablet-sheet.tsx';
 export { TabletSheet } from './tablet-sheet.tsx';

@@ -107,7 +107,7 @@ const Code = ({ text, label }: { text: string; label: string }) => (
   </>
 );
 
-/** Returns the JSON with indentation. */
+/** Returns the JSON with indentation, or any other text unchanged. */
 function indented(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), undefined, 2);

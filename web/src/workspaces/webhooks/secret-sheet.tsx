@@ -11,7 +11,7 @@ import styles from './webhooks.module.css';
 interface Props {
   name: string;
   secret: string;
-  /** True after a rotation: the previous secret is valid for a day. */
+  /** True after a rotation: the previous secret is valid for another day. */
   isNew?: boolean;
   onClose: () => void;
 }

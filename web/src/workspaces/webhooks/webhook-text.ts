@@ -1,4 +1,4 @@
-// The labels and refusals of webhooks. Only screens that need a connection use them.
+// The names and error messages for webhooks. Only screens that need a connection use them.
 import type {
   DeliveryFailure,
   DeliveryType,

@@ -1,4 +1,4 @@
-// The words of column headings in German, without accents.
+// The German words for column headings, without accents.
 import type { HeadingWords } from '../languages.ts';
 
 export const german: HeadingWords = {

@@ -1,4 +1,4 @@
-// The words of column headings in English, without accents.
+// The English words for column headings, without accents.
 import type { HeadingWords } from '../languages.ts';
 
 export const english: HeadingWords = {

@@ -1,4 +1,4 @@
-// The words of column headings in Spanish, without accents.
+// The Spanish words for column headings, without accents.
 import type { HeadingWords } from '../languages.ts';
 
 export const spanish: HeadingWords = {

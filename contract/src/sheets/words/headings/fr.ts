@@ -1,4 +1,4 @@
-// The words of column headings in French, without accents.
+// The French words for column headings, without accents.
 import type { HeadingWords } from '../languages.ts';
 
 export const french: HeadingWords = {

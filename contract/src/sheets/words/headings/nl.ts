@@ -1,4 +1,4 @@
-// The words of column headings in Dutch, without accents.
+// The Dutch words for column headings, without accents.
 import type { HeadingWords } from '../languages.ts';
 
 export const dutch: HeadingWords = {

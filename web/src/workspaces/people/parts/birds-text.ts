@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useToday } from '../../../board/use-today.ts';
 import { useFormats } from '../../../ui/formats/use-formats.ts';
 
-/** The number of names shown. Further birds are only counted. */
+/** The maximum number of names. If there are more, two are shown, and the other birds are counted. */
 const maxNamed = 3;
 
 /** @returns a function from bird ids to names, empty for no ids. Birds that are not on the board are only counted */

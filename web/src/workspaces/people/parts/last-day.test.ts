@@ -1,4 +1,4 @@
-// Tests the suggestions for a sitter's last day, and the week that shows the stay.
+// Tests the suggestions for a sitter's last day, and the seven days that are shown.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { daysOfSitting, endOf, lastDays, weekOf } from './last-day.ts';

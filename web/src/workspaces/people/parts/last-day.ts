@@ -1,4 +1,4 @@
-// The usual last days of a sitter, and the instant at which access ends.
+// Suggests last days for a sitter, and computes when access ends and which days to show.
 import { addDays } from '../../../ui/formats/formats.ts';
 import { instantOfWallTime } from '../../../ui/formats/wall-time.ts';
 

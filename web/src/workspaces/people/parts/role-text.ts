@@ -1,4 +1,4 @@
-// The sentences about the rights of each role, and the names of the reader's own role.
+// Describes the rights of each role, and names the reader's own role.
 import type { Role } from '@flock-care/contract/shapes';
 import { useLingui } from '@lingui/react/macro';
 

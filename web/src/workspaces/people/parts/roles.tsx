@@ -34,7 +34,7 @@ export type InviteRole = Role | 'sitter';
 
 interface FieldProps<V extends InviteRole> {
   value: V;
-  /** Also offers the sitter role. */
+  /** True to offer the sitter role too. */
   withSitter?: boolean;
   onChoose: (value: V) => void;
 }

@@ -54,7 +54,7 @@ function BirdChecklist({ birdIds, onChange }: { birdIds: readonly string[]; onCh
   const chosen = new Set(birdIds);
   if (!data) return null;
   const found = chosenBirds(data, { q, order: 'name' });
-  // Birds that are not on the board, such as past ones, stay on the list.
+  // Birds that are not on the board, such as past ones, stay chosen.
   const toggle = (birdId: string) =>
     onChange(chosen.has(birdId) ? birdIds.filter(other => other !== birdId) : [...birdIds, birdId]);
   return (

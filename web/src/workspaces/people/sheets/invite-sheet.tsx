@@ -97,7 +97,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
   const refusal = useRefusal(workspaceRefusals);
   const invite = useInvite();
   const [stored, setTyped] = useDraft('invite', empty);
-  // A draft from an earlier version has no last day or birds.
+  // A draft from an earlier version may have no last day or birds.
   const typed = { ...empty, ...stored };
   const { data: board } = useToday();
   // A bird may have left since the draft was made.
