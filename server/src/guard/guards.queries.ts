@@ -239,6 +239,16 @@ export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
+/** Stores the judgement of one bird; changes nothing if the bird has no stored guard. */
+export const updateVerdict = change(
+  (db, $: Inputs<Pick<NewWeightGuard, keyof BirdKey | (typeof judgedColumns)[number]>>) =>
+    db
+      .updateTable('weightGuards')
+      .set(valuesOf($, judgedColumns))
+      .where('workspaceId', '=', $.workspaceId)
+      .where('birdId', '=', $.birdId),
+);
+
 /** Stores the day on which a bird moved in from another flock; null if it did not. */
 export const updateArrival = change((db, $: Inputs<BirdKey & { arrivedOn: string | null }>) =>
   db

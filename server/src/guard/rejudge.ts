@@ -8,6 +8,7 @@ import {
   listAllGuardInputs,
   listGuardInputs,
   lockAllBirds,
+  updateVerdict,
   upsertVerdicts,
 } from './guards.queries.ts';
 import { type GuardInputs, type JudgedGuard, judgeBird, type StoredGuard } from './judge-bird.ts';
@@ -31,7 +32,16 @@ export async function rejudgeBird(
   changedOn?: string,
 ): Promise<void> {
   const inputs = await findGuardInputs(tx, { workspaceId, birdId });
-  if (inputs) await storeVerdicts(tx, workspaceId, [[inputs, judgeBird(inputs, changedOn)]], at);
+  if (!inputs) return;
+  const { judgement, ...judged } = judgeBird(inputs, changedOn);
+  const { verdict } = judgement.finding;
+  const stored = { workspaceId, birdId, ...judged, verdict, judgement: JSON.stringify(judgement) };
+  // Takes less than half of the time of storing the verdicts of a list of birds.
+  if ((await updateVerdict(tx, stored)) === 0) {
+    await storeVerdicts(tx, workspaceId, [[inputs, { ...judged, judgement }]], at);
+  } else {
+    await enqueueRiseAlert(tx, { workspaceId, birdId, before: inputs.verdict, after: verdict, at });
+  }
 }
 
 /** Judges birds without sending alerts. The transaction must already have locked the birds. */
