@@ -6,7 +6,7 @@ import { full, short } from './rounds.ts';
 import { measureGrowth } from './scenarios/growth.ts';
 import { measureMemory, measureStart } from './scenarios/start-and-memory.ts';
 import { measureSync } from './scenarios/sync.ts';
-import { measurePostgres, measureSqlite } from './scenarios/workloads.ts';
+import { measureNewWeights, measurePostgres, measureSqlite } from './scenarios/workloads.ts';
 import { copyStore, seedSqlite } from './stores.ts';
 
 if (isInstalled('wrk')) {
@@ -24,6 +24,7 @@ async function run(): Promise<void> {
   await measureStart(report, copyStore(store, 'start'));
   await measureSync(report, copyStore(store, 'sync'));
   await measureSqlite(report, store, preset);
+  await measureNewWeights(report, preset);
   await measureMemory(report, copyStore(store, 'memory'), preset);
   await measurePostgres(report, preset);
   if (preset.name === 'full') await measureGrowth(report, preset);

@@ -70,14 +70,21 @@ export async function startService(
   );
 }
 
-/** Starts the baseline server for the database's engine. */
-export async function startBaseline(fixture: Fixture): Promise<Server> {
+/**
+ * Starts the baseline server for the database's engine.
+ *
+ * @param rows with `every-row`, on SQLite, a weight is stored with its history line and a verdict
+ */
+export async function startBaseline(
+  fixture: Fixture,
+  rows: 'weight' | 'every-row' = 'weight',
+): Promise<Server> {
   const port = await freePort();
   const sqlite = fixture.databaseUrl.startsWith('sqlite:');
   const file = pathTo(sqlite ? 'baseline/sqlite.ts' : 'baseline/postgres.ts');
   const store = sqlite ? fixture.databaseUrl.slice('sqlite:'.length) : fixture.databaseUrl;
   return startAndWait('the baseline', fixture, port, () =>
-    start(process.execPath, [file, store, String(port)]),
+    start(process.execPath, [file, store, String(port), rows]),
   );
 }
 

@@ -1,8 +1,9 @@
 // The workloads for comparing two versions, and the databases they run on.
-import { daysToWeigh, type Load, type WorkloadKind } from '../load.ts';
+import type { Load, WorkloadKind } from '../load.ts';
 import type { Preset } from '../rounds.ts';
 import { defaultShape, type Shape } from '../rows.ts';
 import type { Store } from '../stores.ts';
+import { weighedShape } from '../weighed-shape.ts';
 
 export interface Scenario {
   /** The letter that selects the workload with `--only`. */
@@ -24,17 +25,6 @@ export interface Group {
 }
 
 const { photoWorkspace: _, ...withoutPhotos } = defaultShape;
-
-/** A rate that no machine can reach. */
-const maxWeightsPerSecond = 25_000;
-const birdsPerWorkspace = 20;
-
-/** Returns a shape with a month of weights. It has enough birds that none is weighed twice on the same day. */
-export function weighedShape({ warmUpSeconds, rounds, seconds }: Preset): Shape {
-  const weights = (warmUpSeconds + rounds * seconds) * maxWeightsPerSecond;
-  const workspaces = Math.ceil(weights / daysToWeigh / birdsPerWorkspace);
-  return { workspaces, birdsPerWorkspace, days: 30, lastDayAgo: daysToWeigh };
-}
 
 export const groups: readonly Group[] = [
   {

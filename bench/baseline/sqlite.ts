@@ -1,9 +1,11 @@
-// The baseline on SQLite: only node:http and node:sqlite, with the same lookups and the same JSON as the service.
+// The baseline on SQLite: only node:http and node:sqlite, with the same lookups and the same JSON as the service. With
+// `every-row`, a new weight also writes the other rows that the service writes: its line in the history, and the verdict.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 
-const [path = '', port = '0'] = process.argv.slice(2);
+const [path = '', port = '0', rows = ''] = process.argv.slice(2);
+const writesEveryRow = rows === 'every-row';
 
 const reader = new DatabaseSync(path, { readOnly: true });
 const writer = new DatabaseSync(path);
@@ -28,6 +30,17 @@ const insertWeight =
   select "workspaceId", "id", ?, ?, ?, ? from "birds" where "workspaceId" = ? and "id" = ?
   on conflict ("workspaceId", "birdId", "recordedOn") do nothing returning "id", "birdId", "weightGrams", "recordedOn", "notes"`);
 
+const insertLine =
+  writer.prepare(`insert into "changes" ("workspaceId", "id", "at", "userId", "userName", "action", "kind", "recordId", "birdId", "birdName", "after")
+  values (?, ?, ?, ?, (select "name" from "users" where "id" = ?), 'created', 'weight', ?, ?, (select "name" from "birds" where "workspaceId" = ? and "id" = ?), ?)`);
+/** Every bird gets the verdict of the first one. To judge is not part of the baseline. */
+const verdict = reader
+  .prepare('select "windowFrom", "verdict", "judgement" from "weightGuards" limit 1')
+  .get();
+const updateVerdict = writer.prepare(
+  'update "weightGuards" set "windowFrom" = ?, "verdict" = ?, "judgement" = ? where "workspaceId" = ? and "birdId" = ?',
+);
+
 const listPhotos = reader.prepare(
   'select "birdId", "photoDataUrl" from "birdPhotos" where "workspaceId" = ?',
 );
@@ -50,7 +63,8 @@ for (const list of [listWeights, listBirds, listPhotos, listMedications, listAdm
 }
 
 interface Waiting {
-  values: [string, string, number, string, number, string];
+  values: [id: string, recordedOn: string, grams: number, notes: string, workspaceId: number, birdId: string];
+  userId: string;
   response: ServerResponse;
 }
 let waiting: Waiting[] = [];
@@ -60,7 +74,11 @@ function commitGroup(): void {
   const group = waiting;
   waiting = [];
   writer.exec('begin immediate');
-  const rows = group.map(({ values }) => insertWeight.get(...values));
+  const rows = group.map(waiting => {
+    const weight = insertWeight.get(...waiting.values);
+    if (weight && writesEveryRow) writeOtherRows(waiting);
+    return weight;
+  });
   writer.exec('commit');
   for (const [index, { response }] of group.entries()) {
     const weight = rows[index];
@@ -71,6 +89,27 @@ function commitGroup(): void {
         code: 'weightAlreadyRecorded',
       });
   }
+}
+
+function writeOtherRows({ values, userId }: Waiting): void {
+  const [id, recordedOn, weightGrams, notes, workspaceId, birdId] = values;
+  const at = new Date().toISOString();
+  const after = JSON.stringify({ recordedOn, weightGrams, notes, fasting: null, bodyCondition: null });
+  const changeId = nextChangeId(at);
+  insertLine.run(workspaceId, changeId, at, userId, userId, id, birdId, workspaceId, birdId, after);
+  updateVerdict.run(
+    ...[verdict?.windowFrom ?? null, verdict?.verdict ?? 'learning', verdict?.judgement ?? '{}'],
+    ...[workspaceId, birdId],
+  );
+}
+
+let lastChange = 0;
+
+/** Returns ids that sort by time, as those of the service do. */
+function nextChangeId(at: string): string {
+  lastChange += 1;
+  const time = Date.parse(at).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${lastChange.toString(16).padStart(12, '0')}`;
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
@@ -182,7 +221,7 @@ const server = createServer((request, response) => {
     const { recordedOn, weightGrams, notes } = JSON.parse(Buffer.concat(chunks).toString());
     const birdId = url.slice('/api/birds/'.length, '/api/birds/'.length + 36);
     const values: Waiting['values'] = [randomUUID(), recordedOn, weightGrams, notes, workspaceId, birdId];
-    if (waiting.push({ values, response }) === 1) setImmediate(commitGroup);
+    if (waiting.push({ values, userId: String(caller.userId), response }) === 1) setImmediate(commitGroup);
   });
 });
 

@@ -5,8 +5,9 @@ import type { Report } from '../report.ts';
 import { compare, type Preset, repeat } from '../rounds.ts';
 import { expectSameResponses } from '../same-responses.ts';
 import { type Server, startBaseline, startService } from '../servers.ts';
-import { copyStore, fixtureFor, type Store, seedPostgres } from '../stores.ts';
+import { copyStore, fixtureFor, type Store, seedPostgres, seedSqlite } from '../stores.ts';
 import type { TargetName } from '../targets.ts';
+import { weighedShape } from '../weighed-shape.ts';
 import { measureReadsDuringWrites, measureSlowDisk } from './disk.ts';
 
 interface Pair {
@@ -31,7 +32,7 @@ export async function measureSqlite(report: Report, store: Store, preset: Preset
   const { plain, photos, care } = store.lists;
   report.addComparison('getSqlite', await run('get', plain));
   const posts = await run('import', plain);
-  report.addComparison('postSqlite', posts);
+  report.addComparison('importSqlite', posts);
   report.addComparison('postLatency', await run('import', plain, preset.briefSeconds, 1), 'latency');
   report.addComparison('mixedSqlite', await run('mixed', plain));
   await measureReadsDuringWrites(report, candidate, store, preset, posts.candidate.requestsPerSecond);
@@ -49,6 +50,23 @@ export async function measureSqlite(report: Report, store: Store, preset: Preset
   report.addFigure('(f) sign-in: requesting a link, then opening it', Number.NaN, 0, signIns);
   await candidate.stop();
   await baseline.stop();
+}
+
+/** Compares new weights, which are judged, with the bare insert and with a baseline that writes the same rows. */
+export async function measureNewWeights(report: Report, preset: Preset): Promise<void> {
+  const store = await seedSqlite('weighed', weighedShape(preset));
+  const workload = { kind: 'weigh', birds: store.lists.spread } as const;
+  for (const [rows, name] of [
+    ['every-row', 'postSqlite'],
+    ['weight', '(b) POST a new weight, SQLite, relative to the bare insert'],
+  ] as const) {
+    const candidate = await startService(fixtureFor(copyStore(store, `service-${rows}`)));
+    const baseline = await startBaseline(fixtureFor(copyStore(store, `baseline-${rows}`)), rows);
+    const workloads = { candidate: workload, baseline: workload };
+    report.addComparison(name, await compare({ candidate, baseline }, workloads, preset));
+    await candidate.stop();
+    await baseline.stop();
+  }
 }
 
 const onPostgres: ReadonlyArray<[TargetName, WorkloadKind]> = [
