@@ -17,7 +17,7 @@ export interface AlertHistory {
 /**
  * Returns true when the verdict rises to `call_vet` or `urgent`, and again seven days after the last alert while the
  * verdict stays there. An acknowledged level triggers no alert for seven days, even if the verdict falls to `watch` and
- * rises again. If the verdict has returned to usual in between, a new alert is sent.
+ * rises again from there. A verdict that rises directly from below `watch` triggers an alert in any case.
  */
 export function isAlertDue(
   verdict: Verdict,

@@ -110,7 +110,7 @@ describe('An alert', () => {
     assert.equal(isAlertDue('urgent', 10, history), true);
   });
 
-  it('is due immediately if the bird has returned to its usual weight since the acknowledgement', () => {
+  it('is due immediately if the verdict rises directly from usual', () => {
     const history = {
       previousVerdict: 'usual',
       lastAlert: calledOn(1),
