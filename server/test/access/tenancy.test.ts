@@ -37,6 +37,7 @@ interface Ids {
   handoverId: string;
   feedId: string;
   importId: string;
+  transferId: string;
   code: string;
 }
 
@@ -99,6 +100,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
   const changes = await person.call(`GET /api/changes?birdId=${lostId}`);
   const { id: givenId } = await addBird(person);
   await person.call(`POST /api/birds/${givenId}/transfer`, { destinationOwnerEmail: cast.ada.email });
+  const pending = await person.call('GET /api/bird-transfers');
   return {
     birdId,
     stayId: stayed.body.stay.id,
@@ -113,6 +115,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     changeId: changes.body.changes[0].id,
     feedId: feed.body.feed.id,
     importId: imported.body.import.id,
+    transferId: pending.body.transfers[0].id,
     tabletId,
     webhookId: hooked.body.webhook.id,
     deliveryId: tested.body.delivery.id,
@@ -167,7 +170,7 @@ const malformedIds: readonly string[] = [
 
 const patterns = Object.keys(endpoints).filter(endpoint => endpoint.includes(':'));
 const withId = patterns.filter(endpoint =>
-  /:(birdId|vetVisitId|observationId|fileId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId|importId)/.test(
+  /:(birdId|vetVisitId|observationId|fileId|medicationId|memberId|tokenId|changeId|sessionId|handoverId|feedId|importId|tabletId|webhookId|deliveryId|transferId)/.test(
     endpoint,
   ),
 );

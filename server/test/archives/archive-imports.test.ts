@@ -136,8 +136,9 @@ describe('an archive from another flock', () => {
     const keeper = await newKeeper();
     await importArchive(keeper, archive);
     await finishJobs(service);
-    const { body } = await keeper.call('GET /api/notifications/log');
-    assert.deepEqual(body.deliveries ?? body.notifications ?? [], []);
+    const { status, body } = await keeper.call('GET /api/notification-log');
+    assert.equal(status, 200);
+    assert.deepEqual(body.deliveries, []);
   });
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
-import { addBird, askForLink, Person, signIn } from '../cast.ts';
+import { addBird, askForLink, birdBody, Person, signIn } from '../cast.ts';
 import { emailedLink } from '../support/by-email.ts';
 import { call } from '../support/call.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -103,7 +103,8 @@ const creators: Readonly<Record<string, (world: World) => Promise<string>>> = {
     const startedOn = new Date(Date.UTC(2000, 0, 1) - days * 86_400_000).toISOString().slice(0, 10);
     const admin = personOf(world, 'admin');
     // A random request may have set a date of birth that is later than the stay.
-    await admin.call(`PATCH /api/birds/${world.ids.birdId}`, { dateOfBirth: null });
+    const changed = await admin.call(`PUT /api/birds/${world.ids.birdId}`, birdBody({ dateOfBirth: null }));
+    assert.equal(changed.status, 200, changed.text);
     return (await admin.call(`POST ${at}`, { kind: 'foster', startedOn })).body.stay.id;
   },
   handoverId: async world => {
