@@ -1,4 +1,4 @@
-// `npm run bench:ab -- <commit> [<commit>]`: compares two versions of the service, running them alternately.
+// `npm run bench:ab -- <commit> [<commit>]`: compares two versions of the service by measuring them alternately.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -93,8 +93,8 @@ async function compareGroup(
 }
 
 /**
- * Returns the length in bytes of each version's response to a read: 0 for a scenario that does not read, undefined if
- * the status is not 200.
+ * Returns the length in bytes of each version's response at the scenario's path. It is 0 if the scenario has no path or
+ * the store has no bird for it, and undefined if the status is not 200.
  */
 async function sizesOf({ path, list }: Scenario, store: Store, servers: Pair<Server>) {
   const bird = store.birds.find(({ hasMedications }) => hasMedications || list !== 'care');

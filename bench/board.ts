@@ -1,5 +1,6 @@
-// `npm run bench:board`: measures how long a flock's board (GET /api/today) takes on both engines, with and without a
-// change since the last read. Also measures a weigh-in of the whole flock.
+// `npm run bench:board`: measures how long a flock's board (GET /api/today) takes, with and without a change since the
+// last read, and how long a weigh-in of the whole flock takes. Runs on SQLite and, with TEST_DATABASE_URL, on
+// PostgreSQL.
 import { setTimeout } from 'node:timers/promises';
 import { callerOf, type Response } from './call.ts';
 import { startService } from './servers.ts';

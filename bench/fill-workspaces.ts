@@ -70,8 +70,8 @@ const directory = [
 ];
 
 /**
- * One statement per table for birds and everything else in a flock; $1 is the number of flocks, and $2 the number of
- * birds per flock.
+ * One statement per table for the birds, their records, and the flock's webhooks, tablets and other data; $1 is the
+ * number of flocks, and $2 the number of birds per flock.
  */
 const birds = [
   `insert into birds select workspace, gen_random_uuid(), 'Bird ' || n, 'TAG-' || n, 'Cockatiel', '', '', '', '', 'unknown',
@@ -185,8 +185,8 @@ export async function fillWorkspaces(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   // The references are known to be valid, so foreign keys are not checked. After a crash, the database would be filled
-  // again, so commits do not wait for the disk, and the largest tables are not logged. Vacuum runs at the end, so it is
-  // off for these tables until then.
+  // again, so commits do not wait for the disk, and the largest tables are not logged. Vacuum runs at the end, so
+  // autovacuum is off for these tables.
   await client.query('set session_replication_role = replica; set synchronous_commit = off');
   for (const table of ['weights', 'administrations']) {
     await client.query(

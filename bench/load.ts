@@ -50,7 +50,8 @@ const writes: readonly WorkloadKind[] = ['weigh', 'import', 'mixed'];
 /**
  * Loads a server for the given number of seconds.
  *
- * @throws Error if a request fails (the rate would mean nothing), or if no days are left to weigh the birds on
+ * @throws Error if wrk or a request fails, because the rate would mean nothing; or if the `weigh` runs need more than
+ * `daysToWeigh` days
  */
 export async function load(server: Server, load: Load): Promise<LoadResult> {
   const { kind, birds, seconds, connections = 32, pauseMs = 0 } = load;

@@ -1,5 +1,6 @@
-// `npm run bench:past`: measures on both engines whether a flock's past birds slow down its daily requests. Sends the
-// same requests alternately to a service with a flock of 200 birds, and to one whose flock also has 5,000 past birds.
+// `npm run bench:past`: measures whether a flock's past birds slow down its daily requests. Sends the same requests
+// alternately to a service with a flock of 200 birds, and to one whose flock also has 5,000 past birds. Runs on SQLite
+// and, with TEST_DATABASE_URL, on PostgreSQL.
 import { type Caller, callerOf } from './call.ts';
 import { type Server, startService } from './servers.ts';
 import { median } from './statistics.ts';

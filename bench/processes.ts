@@ -57,7 +57,7 @@ export function start(
   };
 }
 
-/** Runs a program to its end and returns its output. @throws Error with the end of its stderr if it fails */
+/** Runs a program to its end and returns its output. @throws Error if it fails, with the end of its stderr if any */
 export function run(command: string, args: readonly string[], cwd = folder): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(
@@ -88,7 +88,7 @@ export const isInstalled = (program: string): boolean =>
 /** Returns the CPU time of a process's main thread so far, in microseconds. */
 export const mainThreadMicros = (pid: number): number => threadMicros(pid, String(pid));
 
-/** Returns the CPU time of all of a process's threads, in microseconds. */
+/** Returns the CPU time of all current threads of a process so far, in microseconds. */
 export function processMicros(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((total, thread) => total + threadMicros(pid, thread), 0);

@@ -1,5 +1,5 @@
-// `npm run bench:push`: measures, on both engines, the time between the response to a new weight and the arrival of its
-// alert at the push service.
+// `npm run bench:push`: measures the time between the response to a new weight and the arrival of its alert at the push
+// service. Runs on SQLite and, with TEST_DATABASE_URL, on PostgreSQL.
 import { join } from 'node:path';
 import { openPushReceiver } from '../server/test/support/push-receiver.ts';
 import { folder } from './processes.ts';
@@ -7,7 +7,7 @@ import { type Server, startService } from './servers.ts';
 import { createPostgres } from './stores.ts';
 
 const alerts = 120;
-/** The numbers of people who weigh birds at the same time. */
+/** The numbers of weights that are sent at the same time, as if that many people weighed birds. */
 const numbersOfPeople = [1, 10];
 /** The number of warm-up alerts that are not measured, because the service is still compiling its code. */
 const warmUpAlerts = 10;

@@ -7,7 +7,7 @@ import { misses, type Target, type TargetName, targets } from './targets.ts';
 export interface Finding {
   what: string;
   target?: TargetName;
-  /** The ratio or figure that the target applies to. */
+  /** The ratio or figure. It is compared with the target, if there is one. */
   value: number;
   noise: number;
   candidate?: LoadResult;
@@ -77,7 +77,7 @@ function isMissed(finding: Finding): boolean {
   return target !== undefined && misses(target, finding.value, finding.noise);
 }
 
-/** Returns 'within noise' if the value misses the target by no more than the noise. */
+/** Returns 'met', 'missed', or 'within noise' if the value misses the target by no more than the noise. */
 function verdictOn(finding: Finding, target: Target): string {
   if (isMissed(finding)) return 'missed';
   return misses(target, finding.value, 0) ? 'within noise' : 'met';

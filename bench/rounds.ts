@@ -46,7 +46,10 @@ export interface Comparison {
   ratio: number;
   /** Half the spread of the ratio over the rounds. */
   noise: number;
-  /** The baseline's CPU time per request on the main thread, divided by the candidate's. Other load affects it less. */
+  /**
+   * The baseline's CPU time per request on the main thread, divided by the candidate's. Other load affects it less than
+   * `ratio`.
+   */
   cpuRatio: number;
   /** The candidate's median latency divided by the baseline's. */
   latencyRatio: number;

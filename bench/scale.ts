@@ -1,4 +1,5 @@
-// Measures how data and requests grow from 10 to 1,000 flocks on a PostgreSQL server, and extrapolates to 1,000,000.
+// Measures the size of the data and the cost of the main statements with 10 and with 1,000 flocks on a PostgreSQL
+// server, and extrapolates the size to 1,000,000 flocks.
 //
 //   SCALE_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npx node bench/scale.ts
 //

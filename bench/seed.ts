@@ -5,7 +5,7 @@ import { judgeUnjudgedBirds } from '../server/src/guard/judge-unjudged.ts';
 import { openStorage } from '../server/src/storage/open-storage.ts';
 import { defaultShape, type Row, rowsOf, type SeededBird, type Shape } from './rows.ts';
 
-/** Creates the schema as the service does, then the rows and the birds' verdicts, and returns the birds. */
+/** Creates the schema as the service does, then the rows and the verdicts. Returns the birds, except past birds. */
 export async function seed(databaseUrl: string, shape: Shape = defaultShape): Promise<SeededBird[]> {
   const open = () => openStorage({ databaseUrl, poolSize: 1 });
   await (await open()).close();

@@ -11,9 +11,7 @@ export interface Server extends Running {
   port: number;
   /** The number of birds that weights are posted for. */
   birdCount: number;
-  /**
-   * `next` is the number of days that already have posted weights. Servers with the same database share this object.
-   */
+  /** `next` is the number of days that already have posted weights. */
   days: { next: number };
   /** The time from the start to the first 200. */
   startSeconds: number;
@@ -56,7 +54,7 @@ export interface StartOptions {
 /** The folder of this checkout. */
 export const ownRoot = pathTo('..');
 
-/** Starts the service on a free port, with default settings except for those in `environment`. */
+/** Starts the service on a free port. Apart from its database and `environment`, it has the default settings. */
 export async function startService(
   fixture: Fixture,
   { environment = {}, wrapper = [], root = ownRoot, name = 'the service' }: StartOptions = {},

@@ -63,7 +63,7 @@ const idleMicros = 10_000;
 const quietIntervals = 3;
 const maxIntervals = 240;
 
-/** Waits up to two minutes for a service to finish the work of its first start, such as judging the birds. */
+/** Waits up to two minutes for a service to finish the work after its start, such as judging the birds. */
 export async function waitUntilIdle({ pid }: Server): Promise<void> {
   let quiet = 0;
   for (let interval = 0; interval < maxIntervals && quiet < quietIntervals; interval += 1) {

@@ -12,9 +12,7 @@ export interface Scenario {
   kind: WorkloadKind;
   list: keyof Store['lists'];
   connections?: number;
-  /**
-   * The path of the request whose response is measured. The scenario is skipped if a version does not have the path.
-   */
+  /** The path whose response size is measured. The scenario is left out if a version does not return 200 for it. */
   path?: (birdId: string) => string;
 }
 

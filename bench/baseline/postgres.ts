@@ -1,4 +1,5 @@
-// The baseline on PostgreSQL: only node:http and pg, with named prepared statements and the same JSON as the service.
+// The baseline on PostgreSQL: node:http and pg without a framework, with named prepared statements and the same JSON as
+// the service.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';

@@ -37,7 +37,7 @@ export interface Peer {
 const execute = promisify(execFile);
 const installTimeoutMs = 600_000;
 
-/** Installs a peer's packages into a separate folder. */
+/** Installs a peer's packages into a separate folder, and returns its path. */
 export async function install(peer: Peer): Promise<string> {
   const at = join(folder, peer.name.toLowerCase());
   mkdirSync(at);

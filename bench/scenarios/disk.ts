@@ -1,4 +1,4 @@
-// Measures the mixed workload on a slow disk, and reads while many writes run.
+// Measures the mixed workload on a slow disk, and the latency of reads during many writes.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
-// Measures the service's startup time and its memory: idle, under load and, in the full run, over ten minutes.
+// Measures the service's startup time and its memory: idle, at its peak, after load and, in the full run, over ten
+// minutes of load.
 import { setTimeout } from 'node:timers/promises';
 import { load } from '../load.ts';
 import { memoryOf } from '../processes.ts';

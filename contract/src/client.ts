@@ -49,7 +49,7 @@ type KeyWithCsv<C extends Contract> = {
 
 type Contract = Readonly<Record<string, Endpoint>>;
 
-/** The request to an endpoint, as it is sent. */
+/** The request to an endpoint, as passed to `call`. */
 export type RequestOf<K extends EndpointKey> = RequestFor<K, Endpoints[K]>;
 
 /** The responses of an endpoint, except errors: each status with its body and headers. */
@@ -68,7 +68,7 @@ type RequestFor<K extends string, E extends Endpoint> = ParametersFor<K> &
   RequestOptions;
 
 interface RequestOptions {
-  /** A request is carried out only once, no matter how often it is sent with the same key. */
+  /** If the endpoint honors the key, repeated requests with the same key are carried out only once. */
   idempotencyKey?: string | undefined;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -121,7 +121,7 @@ export class ApiError extends Error {
   readonly administration: Administration | undefined;
   /** The number of PIN attempts that are left. */
   readonly attemptsLeft: number | undefined;
-  /** The time to wait before another attempt, if the service says so. */
+  /** The time to wait before another attempt; undefined if the response does not say. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

@@ -72,7 +72,7 @@ describe('text', () => {
     ]);
   });
 
-  it('counts code points, after trimming and composing', () => {
+  it('has its length counted in code points, after trimming and composing', () => {
     const atLimit = parrot.repeat(20);
     expectParsed(text(20), [
       [atLimit, atLimit],
@@ -85,7 +85,7 @@ describe('text', () => {
     assert.deepEqual(sentences(text(5_000), 'x'.repeat(5_001)), ['Must be at most 5,000 characters.']);
   });
 
-  it('accepts any Unicode: emoji, right to left, joiners, unassigned and private characters', () => {
+  it('accepts emoji, right-to-left text, joiners, and unassigned and private characters', () => {
     const all = ['👩‍🚀', 'שלום', '鸚鵡', 'a\u200db', 'a\u2028b', '\ue000', '\u0378', '\uffff', "'; --"];
     expectParsed(
       text(20),
@@ -145,7 +145,7 @@ describe('optional fields', () => {
     absent(OptionalPhotoDataUrl, null);
   });
 
-  it('include notes, which keep line breaks and tabs but no other control characters', () => {
+  it('include notes, which may have line breaks and tabs but no other control characters', () => {
     expectParsed(OptionalNotes, [
       ['  one\n\ttwo\n', 'one\n\ttwo'],
       ['one\r\ntwo', 'one\ntwo'],
@@ -321,7 +321,7 @@ describe('photos', () => {
   const sentence =
     'Must be a base64 data URL of an image, such as data:image/jpeg;base64,… (SVG is not accepted).';
 
-  it('are base64 data URLs of any image type', () => {
+  it('are base64 data URLs of any image type except SVG', () => {
     for (const type of ['png', 'jpeg', 'webp', 'avif', 'heic', 'vnd.microsoft.icon', 'x-icon', 'PNG']) {
       const url = `data:image/${type};base64,iVBORw0KGgo=`;
       assert.equal(photo.parse(url), url);
@@ -391,7 +391,7 @@ describe('photos', () => {
 
   it('have at most 7,000,000 characters, and are checked quickly to the end', () => {
     const prefix = 'data:image/png;base64,';
-    // The longest data URL within the limit, because base64 consists of groups of four characters.
+    // The longest data URL with this prefix, because base64 consists of groups of four characters.
     const longest = prefix + 'A'.repeat(4 * Math.floor((limits.photoDataUrl - prefix.length) / 4));
     const padded = longest.padEnd(limits.photoDataUrl, 'A');
     const exact = `data:image/pn${'g'.repeat((limits.photoDataUrl - prefix.length) % 4)}g;base64,`;

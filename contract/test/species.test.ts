@@ -195,13 +195,13 @@ describe('The question about a first weight', () => {
     assert.equal(asked(9.2, [920]), true);
   });
 
-  it('is not asked if the bird has enough weights', () => {
+  it('is not asked if the bird has enough weights for the guard', () => {
     const known = Array.from({ length: weightsToKnow }, () => 92);
     assert.equal(asked(923, known), false);
     assert.equal(asked(923, known.slice(1)), true);
   });
 
-  it('says what adults weigh, and suggests the weight with another decimal point', () => {
+  it('says what adults weigh, and suggests the weight with its decimal point moved, if that fits', () => {
     const species = {
       speciesEn: 'a cockatiel',
       speciesDe: 'ein Nymphensittich',

@@ -1,4 +1,4 @@
-// The context shared by routes and background work: settings, time, counters, and the job queue.
+// The context shared by routes and background work, such as the settings, the clock and the file store.
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { FileStore } from './file-store/file-store.ts';
@@ -8,7 +8,8 @@ import type { Storage } from './storage/storage.ts';
 import type { WorkspaceId } from './storage/tables/index.ts';
 
 /**
- * The context of routes. It has no storage, because each call has its own: some callers may see only some of the birds.
+ * The context of routes. It has no storage, because each request has its own: some callers may see only some of the
+ * birds.
  */
 export interface AppContext {
   config: Config;

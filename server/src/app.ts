@@ -60,7 +60,8 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     requestTimeout: 30 * secondMs,
-    // The response to a client that stops reading stays in memory. Node closes the connection after two timeouts.
+    // A response stays in memory while its client does not read. Node closes such a connection when the timeout has
+    // passed twice.
     connectionTimeout: 60 * secondMs,
     keepAliveTimeout: 72 * secondMs,
     http: {
@@ -70,7 +71,7 @@ function createServer({ config }: AppContext, stream: { write(line: string): voi
       // `enforceStrictHttp` refuses requests without a Host header, with the same body as other refusals.
       requireHostHeader: false,
     },
-    // A path that is too long or undecodable is routed like any other, and gets a 401 or 404.
+    // No parameter is too long for the router, because the request line and headers together have the same limit.
     routerOptions: { maxParamLength: 16 * kib },
     // The contract parses requests. No route has a Fastify schema, so the schema compilers are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },

@@ -64,7 +64,7 @@ import { memberInviteEmailHandlers } from './workspaces/invite-email.ts';
  * no requests.
  */
 const endAccessEveryMs = minuteMs / 4;
-/** A new flock's clock starts within this time. Nothing becomes due sooner after the first bird is added. */
+/** A new flock's clock starts within this time, unless a change starts it earlier. */
 const startClocksEveryMs = 10 * minuteMs;
 const cleanupEveryMs = 60 * minuteMs;
 /** A backup is made within this time after midnight (UTC), and a failed backup is tried again after this time. */

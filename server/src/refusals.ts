@@ -133,7 +133,7 @@ const sentences: Readonly<Record<RefusalCode, Sentence>> = {
   ),
   mqttUnavailable: phrase('MQTT needs a broker. Ask the operator of this server to set MQTT_URL.'),
   handoverLimitReached: phrase('The flock has 500 active links to its birds. Revoke some of them first.'),
-  // Two examples: the actual sentences come from `refuseDose`, which says who gave the dose and when, or how long to wait.
+  // Two examples: the actual sentences say who gave the dose and when, or how long to wait (dose-sentences.ts).
   doseAlreadyRecorded: () => 'Anna gave this at 08:02.',
   doseTooSoon: () => 'The last dose was 2 h 10 min ago; wait at least 6 h.',
   changedSince: phrase(
@@ -244,7 +244,6 @@ export class RefusalError extends Error {
   readonly userId: string | undefined;
   /** The number of PINs that can still be tried before the name is locked. */
   readonly attemptsLeft: number | undefined;
-  /** Additional headers for the response. */
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -269,7 +268,7 @@ export class RefusalError extends Error {
     return speaker === english ? this.message : sentenceIn(speaker, this.#sentence);
   }
 
-  /** Returns the body, which has the same shape for every refusal. Only its sentence is translated. */
+  /** Returns the body of the response. Only its sentence is translated. */
   bodyIn(speaker: Speaker) {
     const { code, details, administration, attemptsLeft } = this;
     return {

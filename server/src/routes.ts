@@ -74,7 +74,7 @@ import { memberRoutes } from './workspaces/members.routes.ts';
 import { settingsRestorer, workspaceSettingsRoutes } from './workspaces/workspace-settings.routes.ts';
 import { workspaceRoutes } from './workspaces/workspaces.routes.ts';
 
-/** The restorers that undo changes, by kind of record. Changes to members cannot be undone. */
+/** The restorers that undo changes, by kind of record. */
 const restorersOf = (context: AppContext): Restorers => ({
   bird: birdRestorer,
   medication: medicationRestorer(context),

@@ -18,7 +18,7 @@ export interface RunningService {
   app: FastifyInstance;
   context: ServiceContext;
   background: Background;
-  /** Stops accepting requests, waits for those that are running, stops the background work, and closes the stores. */
+  /** Stops accepting requests and starting background work, waits for both to finish, and closes the stores. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// `npm run bench:app`: measures the size and speed of the browser app, mostly with the processor slowed down to a
-// quarter, like a phone's, and updates the table in docs/app.md.
+// `npm run bench:app`: measures the size and speed of the browser app, and updates the table in docs/app.md. Some
+// measurements slow the processor down to a quarter, like a phone's.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -62,7 +62,10 @@ function tableOf(rows: readonly Figure[]): string {
   return [machine, '', '| what | figure | limit |', '|---|---|---|', ...lines, ''].join('\n');
 }
 
-/** Creates a person with a flock of birds. Each bird has a weight on each of the thirty days before today. */
+/**
+ * Creates a person with a flock of birds. Each bird has a weight on each of the thirty days before today and, if
+ * `withDoses` is true, a dose due today.
+ */
 async function newFlock(name: string, birds: number, withDoses = false) {
   const { body: requested } = await createClient({ baseUrl }).call('POST /api/auth/magic-link/request', {
     body: { email: `${name}@example.org`, name },

@@ -1,4 +1,4 @@
-// Runs Chromium as a phone, whose processor and network can be slowed down, and reads a page's vitals.
+// Runs Chromium with the screen of a phone or a desktop. Can slow the processor down, and reads a page's vitals.
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 
 export interface Phone {

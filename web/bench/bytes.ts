@@ -1,4 +1,4 @@
-// Measures the size of the app: all built files, and the bytes that each page transfers on its first visit.
+// Measures the built scripts, styles and translations, and the bytes that the first visit to a page transfers.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Figure } from './app.ts';

@@ -26,7 +26,8 @@ showFlockOfAddress();
 persistQueries();
 await takeEarlyReads();
 
-// Cached fonts are loaded before the text that uses them. Over the network, they load after the first paint.
+// Cached fonts start loading before the text that uses them is rendered. Over the network, they load after the first
+// paint.
 if (navigator.serviceWorker?.controller)
   for (const face of ['Atkinson Hyperlegible Next', 'Bricolage Grotesque'])
     document.fonts.load(`1em "${face}"`).catch(() => {});

@@ -64,7 +64,7 @@ describe('A link with a code', () => {
     await page.context().close();
   });
 
-  it('says if the code no longer works, and offers to enter another one', async () => {
+  it('says that an unknown code no longer works, and offers to enter another one', async () => {
     const page = await open(`/accept#${unknown}`, nora, { expected: [/status of 404/] });
     await page.getByText('This code no longer works. Ask for a new one.').waitFor();
     await page.getByText(unknown).waitFor();
@@ -76,7 +76,7 @@ describe('A link with a code', () => {
 });
 
 describe('A code', () => {
-  it('can be typed in lower case and with spaces, and the field shows an error for a wrong code', async () => {
+  it('can be typed in lower case and with spaces, and the field shows an error for an incomplete code', async () => {
     const { birdId, code } = await offerSaffron();
     const page = await open('/birds/new', nora);
     await page.getByRole('link', { name: 'Scan a transfer code' }).click();
@@ -136,7 +136,7 @@ describe('Taking a bird in', () => {
     await page.context().close();
   });
 
-  it('can first give a new ring number to a bird that has the same one, without leaving the screen', async () => {
+  it('lets the person first change the ring of a bird that has the same one, without leaving the screen', async () => {
     const tagId = nextRing();
     const kiwi = await addBird(nora, { name: 'Kiwi', species: 'Cockatiel', tagId });
     const { birdId, code } = await offerSaffron(tagId);

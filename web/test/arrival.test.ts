@@ -51,7 +51,7 @@ for (const { locale, lead, typed, weightLabel } of sentences) {
       await page.getByText(lead).first().waitFor();
     });
 
-    it('is compared with its first weights on the device while the weight is typed', async () => {
+    it('is compared with its first weights on the device while a weight is typed', async () => {
       const { page } = await browser.open('/weigh', olive, { locale, width: 1280 });
       await page.getByRole('textbox', { name: weightLabel }).waitFor();
       await page.keyboard.type('86');

@@ -1,4 +1,4 @@
-// Tests the bird page, with the bird's state, chart and notes, and adding a bird with a photo.
+// Tests the bird page, the weight check, and the form for a bird.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addBird } from '../../server/test/cast.ts';

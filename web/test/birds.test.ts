@@ -52,7 +52,7 @@ const pressUntilFocused = (key: string, expected: Locator) =>
   });
 
 describe('The list of birds', () => {
-  it('lists birds that need attention first, and names them for screen readers', async () => {
+  it('lists birds that need attention first, and describes them to screen readers', async () => {
     const page = await open('/birds', 6);
     const first = page.getByRole('main').getByRole('listitem').first().getByRole('link');
     assert.equal(
@@ -178,7 +178,7 @@ describe('The list on a tablet', () => {
     return { keeper, ids };
   })();
 
-  it('is 380 px wide next to the open bird, whether the bird is opened from the list or from a link', async () => {
+  it('is 380 px wide next to the open bird, and is also shown if a link opens a bird', async () => {
     const { keeper, ids } = await added;
     for (const width of [768, 1024]) {
       const { page } = await browser.open('/birds', keeper, { ...pageOptions, width });
@@ -251,7 +251,7 @@ describe('The list on a tablet', () => {
     assert.equal(await page.getByRole('searchbox').inputValue(), 't-1');
   });
 
-  it('is not shown next to a bird with large text', async () => {
+  it('is not shown next to a bird if the text is large', async () => {
     const { keeper, ids } = await added;
     const { page } = await browser.open(`/birds/${ids[0]}`, keeper, { ...pageOptions, textPercent: 200 });
     await page.getByRole('heading', { level: 1, name: 'Kiwi' }).waitFor();

@@ -275,7 +275,7 @@ describe('A body condition in the sheets of a bird', () => {
 });
 
 describe('The verdict on the device', () => {
-  it('is the same as on the service, for each score, each loss and an earlier score', async () => {
+  it('is the same as on the service for each score and several losses, with and without an earlier score', async () => {
     const person = await browser.signIn('parity@example.org');
     const { id: birdId } = await addBird(person, { name: 'Kiwi' });
     for (let day = 30; day >= 1; day -= 1) {

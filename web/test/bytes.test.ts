@@ -47,7 +47,7 @@ const limits: readonly [name: string, bytes: number, limit: number][] = [
   ['the messages of a screen, gzip', total(compressed(largest(messages), 'gz')), 12 * kib],
   ['the scripts of the sign-in, brotli', total(compressed(scriptsOf('/sign-in'), 'br')), 76 * kib],
   ['the scripts of Today, brotli', total(compressed(scriptsOf('/today'), 'br')), 110 * kib],
-  // The section for pictures and papers takes 1 KiB, the check for a shared tablet 0.5 KiB.
+  // The section for pictures and papers adds 1 KiB, and the check for a shared tablet 0.5 KiB.
   ['the scripts of a bird, brotli', total(compressed(scriptsOf('/birds/$birdId'), 'br')), 122 * kib],
   ['the contract and Zod, gzip', total(compressed(forms, 'gz')), 36 * kib],
   // The screens that are cached from the start, with their messages in one language.
@@ -126,7 +126,7 @@ it('the contract and Zod are in a separate file, which no screen loads when it i
   }
 });
 
-it('the worker caches every script except those of screens that need a connection', () => {
+it('the worker caches every script that is not listed as online-only', () => {
   const onlineOnly = [
     'accept-screen',
     'move-screen',

@@ -11,7 +11,7 @@ const browser = await startBrowser();
 const { olive, carl } = await assembleCast(browser.service);
 
 describe('A device token', () => {
-  it('is created with some abilities, shown once, and revoked', async () => {
+  it('is created with a chosen ability, shown once, and revoked', async () => {
     const { page, context } = await browser.open('/flock', carl, {
       width: 1280,
     });

@@ -146,7 +146,7 @@ describe('The first reads', () => {
   });
 });
 
-it('An installed app loads the most used screens while the page is idle', async () => {
+it('A page with a service worker loads the script of the bird screen before the screen is opened', async () => {
   const { page } = await browser.open('/today', person, { serviceWorkers: 'allow' });
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const script = page.waitForRequest(/\/bird-screen-(?!head)[^/]*\.js$/);

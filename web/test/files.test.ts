@@ -1,4 +1,4 @@
-// Tests the pictures and papers of a bird: adding, the gallery, the full-screen view, and unsent files.
+// Tests the pictures and papers of a bird: adding files, the gallery, the full-screen view, and unsent files.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
@@ -218,7 +218,7 @@ describe('Adding files', () => {
     await until(async () => (await filesOf(birdId)).length === 1);
   });
 
-  it('saves a copy of a file whose bird was deleted, and sends the file when the bird is back', async () => {
+  it('lets the person save a copy of a file whose bird was deleted, and send the file when the bird is back', async () => {
     const { page, birdId } = await openBird(olive, { expected: [/status of 404/, /status of 503/] });
     await page.route(/\/files\?id=/, route => route.fulfill({ status: 503, json: {} }));
     const jpeg = await paintJpeg(page, '#3f7d3a');
@@ -364,7 +364,7 @@ describe('Adding files', () => {
     await until(async () => (await filesOf(birdId)).length === 1);
   });
 
-  it('is offered only to people who can edit records', async () => {
+  it('is not offered to a viewer', async () => {
     const { page } = await openBird(vic);
     assert.equal(await section(page).getByText('Add', { exact: true }).count(), 0);
   });

@@ -8,7 +8,7 @@ import { startBrowser } from './support/browser.ts';
 const browser = await startBrowser();
 
 describe('The first day', () => {
-  it('takes six taps from the email address to the first bird, without asking anything else', async () => {
+  it('asks only for an email address, a name and a species before the first bird is added', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('robin@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -43,7 +43,7 @@ describe('The first day', () => {
     }
   });
 
-  it('asks for the name once if only the email address is known', async () => {
+  it('offers to change a name that comes from the email address, until it is changed', async () => {
     const { page } = await browser.open('/');
     await page.getByLabel('Your email').fill('tom.aldous@example.org');
     await page.getByRole('button', { name: 'Send me a sign-in link' }).click();
@@ -56,7 +56,7 @@ describe('The first day', () => {
     assert.equal(await page.getByText('Others see you as').count(), 0);
   });
 
-  it('offers a viewer only what viewers can do', async () => {
+  it('offers a viewer no way to add a bird', async () => {
     const host = await browser.signIn('host@example.org');
     await host.call('POST /api/workspace/members', { email: 'vic@example.org', role: 'viewer' });
     const { page } = await browser.open('/today', await signIn(browser.service, 'vic@example.org'));

@@ -90,7 +90,7 @@ describe('The flock settings', () => {
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
   });
 
-  it('save a new name, show it everywhere, and undo it', async () => {
+  it('save a new name, show it in the header, and undo it', async () => {
     const { page } = await open('/flock', robin, { width: 1280 });
     await page.getByRole('button', { name: 'Name Maple Street' }).click();
     await page.getByLabel('Name').fill('');
@@ -199,7 +199,7 @@ describe('The flock settings', () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { guard: null } });
   });
 
-  it('list their latest changes, each of which can be undone', async () => {
+  it('list their latest changes, with Undo', async () => {
     await robin.api.call('PUT /api/workspace/settings', { body: { weighEveryDays: 30 } });
     const { page } = await open('/flock', robin, { width: 1280 });
     const recentChanges = section(page, 'Recent changes');

@@ -82,7 +82,7 @@ describe('The ring of a new bird', () => {
 });
 
 describe('The bird form', () => {
-  it('shows the photo, and removes it', async () => {
+  it('removes the photo', async () => {
     const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive);
     await page.getByRole('button', { name: 'Remove the photo' }).click();
     await page.getByRole('button', { name: 'Keep the photo' }).click();

@@ -222,7 +222,7 @@ describe('Giving a dose', () => {
     await page.context().close();
   });
 
-  it('says who was first if the dose is given twice at the same time, and records it once', async () => {
+  it('says who was first if the dose was given elsewhere a moment before, and records it once', async () => {
     await prescribe('iodine');
     const page = await openToday(olive, [/status of 409/]);
     await giveButton(page, 'iodine').waitFor();

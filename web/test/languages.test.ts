@@ -1,4 +1,4 @@
-// Tests that every screen fits a small phone with large text, in every language and from right to left.
+// Tests that the screens fit a small phone, with and without large text, in every language and from right to left.
 import { before, describe, it } from 'node:test';
 import { type Language, languages } from '@flock-care/contract/languages';
 import type { Page, Request } from 'playwright-core';

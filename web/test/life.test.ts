@@ -71,7 +71,7 @@ describe('A bird’s life', () => {
     await row(page, 'At home, 10 days').waitFor();
   });
 
-  it('lists its stays down to the arrival, and lets a keeper correct and delete stays, and undo a deletion', async () => {
+  it('lists its stays down to the arrival, and lets a caregiver correct and delete stays, and undo a deletion', async () => {
     const birdId = await addMoved();
     const { page } = await browser.open(`/birds/${birdId}`, carl, { expected: [/status of 409/] });
     await row(page, 'In foster care, Anna, 3 days')

@@ -1,4 +1,5 @@
-// Tests that the app tells the service the person's language: on the first visit, and when they choose another one.
+// Tests that the app tells the service the person's language: when it first opens, and when the person chooses another
+// one.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -37,7 +38,7 @@ async function start(page: Page, path = '/today'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-it('a German browser sets de-DE on the first visit only, and choosing another language changes it', async () => {
+it('a German browser sets de-DE only when the app first opens, and choosing another language changes it', async () => {
   const person = await browser.signIn('greta@example.org');
   assert.equal(await localeOf(person), null);
   const { page } = await browser.open('/today', person, { locale: 'de-DE' });

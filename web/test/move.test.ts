@@ -122,7 +122,7 @@ describe('Moving a bird with a code', () => {
     await page.context().close();
   });
 
-  it('says that the bird has moved if somebody has used a code from an earlier visit', async () => {
+  it('says that the bird has moved if somebody has used a code that was created earlier', async () => {
     const birdId = await addSaffron();
     const nora = await browser.signIn('nora@example.org');
     const created = await olive.api.call('POST /api/birds/:birdId/transfer-code', { params: { birdId } });

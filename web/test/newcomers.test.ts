@@ -1,4 +1,4 @@
-// Tests the sentence about a bird that has just arrived and is losing weight, on every screen that shows a verdict.
+// Tests the sentence about a bird that has just arrived and is losing weight, on the screens that show a verdict.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,5 @@
-// Tests the service worker: after one visit online, the app shows all screens of daily use offline.
+// Tests the service worker: after it was opened once with a connection, the app shows all screens of daily use without
+// one.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';

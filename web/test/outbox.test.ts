@@ -331,7 +331,7 @@ describe('The outbox', () => {
     assert.match(await page.getByLabel('Note').inputValue(), /\. The other time was \d\d:\d\d\.$/);
   });
 
-  it('says that a bird has left the flock, and offers the note for copying', async () => {
+  it('says that a bird has left the flock, and offers to copy the note', async () => {
     const flock = await flockOf('left@example.org');
     const { person, birdId } = flock;
     await person.api.call('DELETE /api/birds/:birdId', { params: { birdId } });

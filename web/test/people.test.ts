@@ -41,7 +41,7 @@ describe('The People screen', () => {
     await page.getByRole('heading', { name: 'Flock settings' }).waitFor();
   });
 
-  it('invites somebody with a role and a link, which lets them in', async () => {
+  it('invites somebody with a role, and the link lets them in', async () => {
     const { page, context } = await browser.open('/people', olive);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Invite someone' }).click();

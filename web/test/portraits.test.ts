@@ -154,7 +154,7 @@ describe('Small portraits', () => {
     assert.equal(sum.pictures, 200);
   });
 
-  it('are sent with a new photo, and lists never show the portrait of the previous photo', async () => {
+  it('are sent with a new photo, and replace the previous portrait in lists', async () => {
     const asha = await browser.signIn('asha@example.org');
     const { id } = await addBird(asha, { name: 'Kiwi' });
     const other = await browser.open('/birds', asha, { width: 1_280 });

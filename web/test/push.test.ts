@@ -213,7 +213,7 @@ const alertsAgain = ({ page }: Device, tag: string) =>
   }, tag);
 
 describe('A push that replaces another', { timeout: 3 * timeout }, () => {
-  it('makes a sound only if its text is different', async () => {
+  it('alerts again only if its text is different', async () => {
     const device = await openDevice(await browser.signIn('quinn@example.org'));
     const due = { title: 'Sky: Meloxicam is due', url: '/doses', tag: 'dose sky' };
     for (const [message, alerts] of [
@@ -250,7 +250,7 @@ describe('The subscription of this browser', { timeout: 3 * timeout }, () => {
 });
 
 describe('A push about a late dose', { timeout: 3 * timeout }, () => {
-  it('has two buttons: one opens the doses, the other repeats the push in 30 minutes', async () => {
+  it('has two buttons: one opens the doses, the other postpones the reminder', async () => {
     const pia = await browser.signIn('pia@example.org');
     const { subscription } = push.subscribe('pia');
     await pia.call('POST /api/push/subscriptions', subscription);

@@ -52,7 +52,7 @@ describe('The register', () => {
     await page.getByText('Keine Vögel.').waitFor();
   });
 
-  it('shows the values below their labels on a small screen with large text', async () => {
+  it('leaves room for its values on a small screen with large text', async () => {
     const { page } = await browser.open(path, olive, { width: 320, textPercent: 200, locale: 'de-DE' });
     const { width } = await boxOf(page.getByText('Psittacus erithacus').first());
     assert.ok(width > 160, `The scientific name is ${width} px wide.`);

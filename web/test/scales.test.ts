@@ -215,7 +215,7 @@ describe('A Bluetooth scale', () => {
     assert.equal(await field(page, 'Bo').inputValue(), '91');
     bluetooth.isInReach = true;
     await line(page).getByRole('button', { name: 'Reconnect' }).tap();
-    // A stable weight does not replace typed digits, even those from an earlier visit to the bird.
+    // A stable weight does not replace typed digits, even if another bird was selected in the meantime.
     await field(page, 'Bo').press('ArrowDown');
     await field(page, 'Cleo').press('ArrowUp');
     await emptyPan(page, decent);

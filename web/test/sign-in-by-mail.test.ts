@@ -241,7 +241,7 @@ describe('An identity provider', () => {
     await expectSignedIn(page);
   });
 
-  it('leads back with an explanation if it declines', async () => {
+  it('leads back with an explanation if the person declines', async () => {
     provider.consents = false;
     const { page } = await browser.open('/');
     await page.getByRole('link', { name: 'Continue with Maple SSO' }).click();
@@ -252,7 +252,7 @@ describe('An identity provider', () => {
 });
 
 describe('A session that ends during an entry', () => {
-  it('asks to sign in on top of the form, and the input is saved afterwards', async () => {
+  it('leads to a sign-in on top of the form, after which the input can be saved', async () => {
     const tess = await signInByEmail(service, mailbox, 'tess@example.org');
     const { page } = await browser.open('/birds/new', tess, { expected: [/status of 401/] });
     await page.getByRole('textbox', { name: 'Name' }).fill('Mochi');
@@ -271,7 +271,7 @@ describe('A session that ends during an entry', () => {
     await page.waitForURL(/\/birds\/[0-9a-f-]{36}$/);
   });
 
-  it('is shown on every screen, with a link to the sign-in', async () => {
+  it('is shown on the You page after a reload, with ways to sign in again or as somebody else', async () => {
     const una = await signInByEmail(service, mailbox, 'una@example.org');
     const { page } = await browser.open('/you', una, { expected: [/status of 401/] });
     await expectSignedIn(page);

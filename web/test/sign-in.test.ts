@@ -132,7 +132,7 @@ describe('An invitation link', () => {
     await page.getByLabel('Your email').waitFor();
   });
 
-  it('leads a person with an account to the sign-in, which accepts the invite', async () => {
+  it('leads a person with an account to the sign-in, and lets a signed-in person join', async () => {
     await browser.signIn('ida@example.org');
     const address = await invite('ida@example.org');
     const { page } = await browser.open(address, undefined, { expected: [/status of 409/] });

@@ -158,7 +158,7 @@ describe('Today for a sitter', () => {
 });
 
 describe('Forbidden actions', () => {
-  it('are not shown to a sitter, such as editing, deleting or moving a bird, creating tokens and changing members', async () => {
+  it('are not shown to a sitter: editing, deleting or moving a bird, creating tokens, and changing members', async () => {
     const { person } = await newSitter('Tara');
     const { page } = await browser.open(`/birds/${kiwi.id}`, person, { width: 1280 });
     await page.getByText('Seen by Olive.').waitFor();

@@ -36,7 +36,7 @@ it('the owner chooses the birds by search or keyboard, and the list of people sh
   await sheet.getByRole('button', { name: 'Save' }).click();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Carl' });
   await row.getByText('Only Kiwi and Mango').waitFor();
-  // The role of an assistant cannot be limited.
+  // An assistant cannot be limited to some birds.
   await page.getByRole('button', { name: 'More about Carl' }).click();
   assert.ok(await sheet.getByRole('checkbox', { name: 'Mango' }).isChecked());
   await sheet.getByRole('radio', { name: 'Assistant' }).check({ force: true });

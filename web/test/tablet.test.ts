@@ -218,7 +218,7 @@ it('three people share a tablet, and the history names the right person for each
   assert.ok(await page.evaluate(hasNoSession));
 });
 
-it('a tablet opens and unlocks offline after the app was closed', async () => {
+it('a tablet can be opened and unlocked offline', async () => {
   const { body } = await olive.api.call('POST /api/tablets', { body: { name: 'Aviary tablet' } });
   const { page, context } = await browser.open(`/tablet#${body.code}`, undefined, {
     ...{ width: 768, height: 1024, serviceWorkers: 'allow' },
@@ -249,7 +249,7 @@ async function hasCachedTablet(): Promise<boolean> {
   return [/tablet-screen-.*\.js$/, /tablet-watch-.*\.js$/].every(file => paths.some(path => file.test(path)));
 }
 
-/** Runs in the page. Returns the keys of the stored reads. */
+/** Runs in the page. Returns the keys in the query cache. */
 function storedReads(): Promise<string[]> {
   return new Promise(resolve => {
     const opening = indexedDB.open('flock-care');

@@ -110,7 +110,7 @@ for (const [name, pageOptions] of [...views, ['1280 px', { width: 1280, height: 
 
 for (const [name, pageOptions] of views) {
   describe(`A toast at ${name}`, () => {
-    it('covers neither Save at the foot of a form nor Weigh in the bar', async () => {
+    it('covers neither Save at the foot of a form nor the main navigation', async () => {
       const { page } = await browser.open(`/birds/${kiwi.id}/edit`, olive, pageOptions);
       const save = page.getByRole('button', { name: 'Save', exact: true });
       await page.getByRole('button', { name: 'Care sheet: room, cage, diet' }).click();

@@ -43,7 +43,7 @@ describe('Today', () => {
     });
   }
 
-  it('is in German with German number formats, at 320 px', async () => {
+  it('is in German, and does not scroll sideways, at 320 px', async () => {
     const { page, context } = await openToday({ width: 320, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Dienstagmorgen' }).waitFor();
     await page.getByText('Ein Vogel braucht dich. Zwei Gaben sind fällig.').waitFor();
@@ -154,7 +154,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('opens the sheet with the vet link from the button beside the call button', async () => {
+  it('opens the sheet with the vet link from the button next to the call button', async () => {
     // The sheet requests the weights of a bird that only this board has.
     const { page, context } = await openToday({});
     const call = await boxOf(page.getByRole('link', { name: 'Call Dr Amara' }));
@@ -189,7 +189,7 @@ describe('Today', () => {
     await context.close();
   });
 
-  it('links each bird to the scale or its page, with targets large enough for a thumb', async () => {
+  it('links each bird to the weigh screen or its page, with targets large enough for a thumb', async () => {
     const { page, context } = await openToday({});
     const perch = page.getByRole('region', { name: 'The perch' });
     const pesto = perch.getByRole('link', { name: /^Pesto/ });

@@ -10,8 +10,8 @@ const olive = await browser.signIn('olive@example.org');
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const { id: birdId } = await addBird(olive, { name: 'Juno', species: 'Cockatiel', tagId: 'NL-1' });
-// The bird weighed 100 g until two months ago. Its slow loss since then looks small compared with the usual weight from
-// the last weeks.
+// The bird weighed 100 g until two months ago. It has lost 14 g since then, but far less compared with its usual
+// weight, which is from the last weeks.
 for (let days = 100; days >= 1; days -= 2) {
   const weightGrams = days > 60 ? 100 : 100 - Math.round(((60 - days) / 59) * 140) / 10;
   await olive.api.call('POST /api/birds/:birdId/weights', {

@@ -398,7 +398,7 @@ describe('Weighing', () => {
     assert.equal(await digits(page, 'Ari').inputValue(), '91.5');
   });
 
-  it('marks digits from an earlier visit, and replaces them when a new number is typed', async () => {
+  it('marks digits that were typed earlier, and replaces them when a new number is typed', async () => {
     const { person, ids } = await flockOf('before@example.org', 'Kiwi');
     const path = `/weigh?bird=${ids.get('Kiwi')}`;
     const { page } = await browser.open('/today', person);

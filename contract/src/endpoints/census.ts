@@ -7,8 +7,8 @@ import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { anyRole, read } from './policy.ts';
 
-// These endpoints return people's names and contact details, and anyone can look at a wall-mounted device. Device
-// tokens therefore cannot call them.
+// The register has people's names and contact details, and anyone can look at a wall-mounted device. Device tokens
+// therefore cannot call these endpoints.
 const tag = 'Census and reports';
 const birdId = '3f0c9f0e-8a52-4b0c-9a63-2a9d1c1f6b7e';
 

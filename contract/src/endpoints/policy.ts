@@ -21,7 +21,8 @@ export interface Policy {
   /** Only for the users named in ADMIN_EMAILS. */
   admin: boolean;
   /**
-   * The rights of a caregiver whose access is limited to daily care: 'own' allows only changes to their own records.
+   * The rights of a caregiver whose access is limited to daily care: 'own' allows new records, and changes
+   * only to their own.
    */
   careOnly: 'allowed' | 'own' | 'refused';
   /**
@@ -199,7 +200,7 @@ export const writeOfBirds = (allowed: readonly Role[], overrides: Overrides = {}
 
 /**
  * Like `write`, for a body of bytes that the endpoint reads as they arrive. The body cannot be compared with an earlier
- * one, so there is no Idempotency-Key: the endpoints are safe to repeat without one.
+ * one, so there is no Idempotency-Key.
  */
 export const receiveBytes = (
   allowed: readonly Role[],

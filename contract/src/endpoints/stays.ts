@@ -9,8 +9,8 @@ import { document } from './document.ts';
 import { endpoint } from './endpoint.ts';
 import { anyRole, keepers, read, writeOfBirds } from './policy.ts';
 
-// These endpoints return people's names and contact details, and anyone can look at a wall-mounted device. Device
-// tokens therefore cannot call them. A shared tablet reads the stays of a bird without those fields.
+// Stays and arrivals have people's names and contact details, and anyone can look at a wall-mounted device. Device
+// tokens therefore cannot call these endpoints. A shared tablet reads the stays of a bird without those fields.
 const tag = 'Stays';
 const birdNotFound = 'The active flock has no such bird.';
 const stayNotFound = 'The bird has no such stay.';

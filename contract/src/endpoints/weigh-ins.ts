@@ -54,7 +54,7 @@ document(WeighInResult, {
 export const weighInEndpoints = {
   'POST /api/weigh-ins': endpoint({
     tag: 'Weights',
-    // Enough for 500 rows with long notes.
+    // The body limit is enough for 500 rows with long notes.
     policy: writeOfBirds(keepers, { careOnly: 'own', device: 'weigh', bodyLimitBytes: 4 * mib }),
     summary: 'Record a weigh-in',
     description:

@@ -35,8 +35,8 @@ export function decideRecent(measured: Measured, limits: GuardLimits): Decision 
   if (level === 'usual') return { verdict: level, sentence: usualSentence(measured, limits), loss };
   const { compared, comparedGrams } = loss;
   const isConfirmed = rows.current.confirmed === true;
-  // After an urgent loss the bird is weighed again even if two weights show the loss: weighing takes a minute, and the
-  // vet will want to know.
+  // After an urgent loss, an unconfirmed weight is checked again even if two weights show the loss: weighing takes a
+  // minute, and the vet will want to know.
   const weighAgain = !isConfirmed && (level === 'urgent' || !isByPair);
   const values = { compared, comparedGrams, percent: loss.percent, ofTwo, lossesInARow, weighAgain };
   return { verdict: level, sentence: { code: level, values }, loss };

@@ -14,7 +14,7 @@ export interface RecentLoss {
   pairPercent: number | null;
   /** True if the mean of the last two weights reaches the limit of the level. */
   isByPair: boolean;
-  /** A change in a single weight below this may be only the bird's natural variation and the rounding of the scale. */
+  /** A smaller change in a single weight may be due only to the bird's natural variation and the scale's rounding. */
   noisePercent: number;
 }
 
@@ -28,7 +28,8 @@ export interface Rows {
 /** Weights more than this many days apart show two states of the bird, not one state measured twice. */
 const pairedDays = 3;
 /**
- * If the newest weight can be averaged with the one before it, it must exceed a limit by this much to reach it alone.
+ * If the newest weight can be averaged with the one before it, its own loss reaches a limit only if it is this many
+ * percentage points above that limit.
  */
 const singleMarginPercent = 2;
 /** If the mean of the last two weights reaches a limit, the newest one may fall short of it by this much. */

@@ -12,7 +12,7 @@ export interface SlowLoss {
   earlierGrams: number;
 }
 
-/** The maximum age of the earlier weights in days. They are too old to count toward the usual weight. */
+/** The maximum age of the earlier weights in days. They are older than `usualDays`. */
 const earliestDays = 100;
 const minEarlier = 4;
 /** The latest weights are the last three, if they are all at most three weeks old. */
@@ -20,12 +20,15 @@ const latestCount = 3;
 const latestDays = 21;
 /** A bird may change more in two months than in one, so each limit is this many percentage points higher. */
 const slowMarginPercent = 2;
-/** The mean of three weights from a coarse scale is off by up to this many steps. */
+/** A slow loss must be at least this many steps of the scale. */
 const minSteps = 1.25;
 /** A bird that was this far above its target was meant to lose weight. */
 const overTargetRatio = 1.05;
 
-/** Returns null if there are too few weights to compare, or if the bird was meant to lose weight. */
+/**
+ * Returns null if there are too few earlier weights, if the latest weights are too old, or if the bird was meant to
+ * lose weight.
+ */
 export function findSlowLoss(
   rows: readonly GuardWeight[],
   current: GuardWeight,

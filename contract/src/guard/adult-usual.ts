@@ -51,8 +51,8 @@ const reachedPercent = 5;
 
 /**
  * Decides whether the bird has reached its target. Until then it is compared with its own weights, and from then on
- * always with the target. Only weights since the baseline and since the target was set count, so after someone
- * acknowledges a new usual weight, the target must be reached again.
+ * always with the target. Only weights since the baseline and since the target was set count. When a keeper
+ * acknowledges a new usual weight, the service clears `targetReached`, so the target must be reached again.
  */
 export function isTargetReached(
   rows: readonly GuardWeight[],

@@ -4,7 +4,7 @@ import { percentOver } from './numbers.ts';
 
 export interface NoGain {
   level: 'watch' | 'call_vet';
-  /** The last weight before growth stopped, and how many days ago that was. */
+  /** The weight since which the chick has not gained, and its age in days. */
   since: GuardWeight;
   days: number;
 }
@@ -12,8 +12,8 @@ export interface NoGain {
 /** A chick that gained this much within three days is growing. Only gains that ended at least two days ago count. */
 const growthPercent = 12;
 /**
- * A healthy chick slows down before it stops growing. So three or four days without gain lead to a call only if the
- * chick grew this fast within the last week, or has also lost some weight. Otherwise they lead to a watch.
+ * A healthy chick slows down before it stops growing. So three or four days without gain mean `call_vet` only if the
+ * chick grew this fast within the last week, or has also lost some weight. Otherwise they mean `watch`.
  */
 const fastGrowthPercent = 20;
 const lossPercent = 3;

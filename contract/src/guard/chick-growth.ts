@@ -6,7 +6,7 @@ import { successiveMeans } from './runs.ts';
 /** Growth had already slowed down if the chick gained less than this in the five days before its peak. */
 const slowPercent = 12;
 const slowDays = 5;
-/** If there is no weight from that day, one up to this many days older is used. */
+/** If there is no weight from five days before the peak, one up to this many days older is used. */
 const toleratedDays = 2;
 
 /**

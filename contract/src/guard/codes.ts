@@ -126,7 +126,7 @@ export interface SentenceValues {
   weaning_pace: PaceLoss;
   heavier_recent: Comparison & { percent: number };
   heavier_heavy: { compared: 'target' | 'reference'; comparedGrams: number; percent: number };
-  /** The newest day used for the comparison, and how many days ago that was. */
+  /** The newest day used for the comparison, and the number of days from then to the newest weight. */
   stale: { day: number; daysAgo: number };
 }
 

@@ -11,7 +11,7 @@ export interface NotedScore {
 
 /**
  * Replaces the bird's existing condition sign with the one for this score, unless the existing one is newer. A score of
- * 3 or more has no sign. A score that is two weeks old or older changes nothing.
+ * 3 or more has no sign. Without a score, or with one that is two weeks old or older, nothing changes.
  */
 export function signsWithScore(
   signs: readonly ObservedSign[],

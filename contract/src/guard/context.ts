@@ -15,7 +15,7 @@ export interface GuardWeight {
 
 /**
  * A sign from an observation made today or yesterday in the flock's time zone, or the latest body condition from the
- * last two weeks. The guard ignores other signs.
+ * last two weeks. The guard ignores signs that it does not know.
  */
 export interface ObservedSign {
   sign: string;
@@ -25,7 +25,7 @@ export interface ObservedSign {
 /** Every field has a default, for birds without settings. `null` is the same as undefined. */
 export interface GuardContext {
   stage?: Stage;
-  /** The day on which the stage began. Weights from up to ten days before it still count; older ones do not. */
+  /** The day on which the stage began. For an adult bird, only weights from ten days before it or later count. */
   stageSince?: number | null;
   /** The step of the scale in grams; inferred from the weights unless given. */
   step?: number | null;

@@ -13,7 +13,7 @@ export interface Finding {
   heavier: HeavierSentence | null;
   /** Sentences to show below the main one. */
   notes: readonly Sentence[];
-  /** The loss that decided the verdict; null if nothing was compared. A sign may raise the verdict further. */
+  /** The loss on which the verdict is based; null if nothing was compared. A sign may raise the verdict further. */
   loss: MeasuredLoss | null;
   figures: GuardFigures;
 }

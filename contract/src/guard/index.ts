@@ -1,4 +1,5 @@
-// The weight guard: a bird's weights in, a verdict out. It has no dependencies, so that the browser can run it too.
+// The weight guard: a bird's weights in, a verdict out. It has no external dependencies, so that the browser can
+// run it too.
 export { type AlertHistory, isAlertDue } from './alerts.ts';
 export type { Compared, Sentence, SentenceCode, SentenceValues } from './codes.ts';
 export { comparedWeights } from './compared.ts';

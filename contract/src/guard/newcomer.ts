@@ -44,8 +44,9 @@ const weightsPerMean = 2;
 type FirstWeights = readonly GuardWeight[];
 
 /**
- * Returns the first weights of a newcomer up to the current one. Returns null if the bird was known before, grew up
- * here, has an acknowledged usual weight, or had its first weight more than three weeks before the current one.
+ * Returns the first weights of a newcomer up to the current one. Returns null if the bird has no weights, was known
+ * before, grew up here, has an acknowledged usual weight, or had its first weight more than three weeks before the
+ * current one.
  *
  * @param accepted every accepted weight of the bird
  * @param compared the weights that count for an adult bird
@@ -75,7 +76,11 @@ export type NewcomerFinding = Pick<Finding, 'sentence' | 'figures' | 'loss'> & {
   verdict: 'watch' | 'call_vet';
 };
 
-/** Compares the mean of the last two weights, and the newest one alone, with the highest weight before them. */
+/**
+ * Compares the mean of the last two weights, and the newest one alone, with the highest weight before them. Returns
+ * null if no limit is reached, if there are too few or too many weights, or if the newest one is too far from the
+ * first.
+ */
 export function judgeNewcomer(
   firstWeights: FirstWeights,
   { limits }: Pick<CompleteContext, 'limits'>,

@@ -23,8 +23,8 @@ interface Reference {
 }
 
 /**
- * The limits of a plausible weight, relative to the reference: a bird does not lose a quarter of its weight, or gain a
- * third, between two weighings.
+ * The limits of a plausible weight, relative to the reference: between two weighings, a bird does not lose more than a
+ * quarter of its weight, or gain more than 35 %.
  */
 export const lowestRatio = 0.75;
 export const highestRatio = 1.35;

@@ -12,7 +12,7 @@ const weightsOfNewUsual = 3;
 export interface NewUsual {
   /** The day from which weights count. */
   baselineFrom: number;
-  /** The weight that `heavy` is measured against from now on. */
+  /** The weight that `heavy` is measured against from now on, unless there is a target. */
   reference: number;
 }
 

@@ -1,7 +1,7 @@
 // Infers the step of the keeper's scale from the weights, and rounds weights as the scale would show them.
 import type { GuardWeight } from './context.ts';
 
-/** The steps that kitchen and bird scales have, in grams, the coarsest first. */
+/** The steps of kitchen and bird scales that are coarser than the finest one, in grams, the coarsest first. */
 const coarserStepsGrams = [5, 2, 1, 0.5] as const;
 const finestStepGrams = 0.1;
 
@@ -29,6 +29,6 @@ export function inferStep(accepted: readonly GuardWeight[]): number {
 const isMultiple = (grams: number, step: number) =>
   Math.abs(grams / step - Math.round(grams / step)) < tolerance;
 
-/** Rounds a weight or an average as the scale would show it: to whole grams, or to tenths if it shows them. */
+/** Rounds a weight or an average to whole grams, or to tenths if the step of the scale is less than a gram. */
 export const roundForScale = (grams: number, step: number): number =>
   step >= 1 ? Math.round(grams) : Math.round(10 * grams) / 10;

@@ -1,11 +1,11 @@
-// Schedules a bird's next weighing. Frequent weighing matters more than any limit.
+// Schedules a bird's next weighing.
 import type { CompleteContext, GuardWeight } from './context.ts';
 import { isCall, type Verdict } from './words.ts';
 
-/** After a call verdict the bird is weighed daily until it has this many new weights. */
+/** After a `call_vet` or `urgent` verdict, the bird is weighed daily until it has this many new weights. */
 const weightsAfterCall = 3;
 
-/** Decides whether the last call verdict is so recent that the bird is weighed daily. */
+/** Decides whether the last `call_vet` or `urgent` verdict is so recent that the bird is weighed daily. */
 export const followsCall = (
   accepted: readonly GuardWeight[],
   { lastCallDay }: Pick<CompleteContext, 'lastCallDay'>,

@@ -7,7 +7,7 @@ import type { Level } from './words.ts';
 export const sentenceOf = ({ code, values }: Sentence, birdName: string): string =>
   applyWording(code, values, birdName);
 
-/** Shown below every verdict. */
+/** The caveat that goes with every verdict. */
 export const standingSentence =
   'A weight check, not a diagnosis. If a bird is fluffed up, not eating, breathing hard or bleeding, call a vet now, whatever this says.';
 

@@ -53,8 +53,8 @@ const raiseToCall = (finding: Finding, sign: GuardSign, noted: NotedDays): Findi
 
 /**
  * A low body condition counts regardless of the weight: a bird that is thin at its first weighing has no loss to show.
- * If there is also a loss, the sentence is about both. A questioned weight is weighed again first, unless the bird is
- * emaciated.
+ * If a loss together with the body condition leads to the same level, the sentence is about both. A questioned weight
+ * is weighed again first, unless the bird is emaciated.
  */
 function raiseByCondition(finding: Finding, sign: AnySign, noted: NotedDays): Finding | null {
   const isQuestioned = finding.verdict === 'question';

@@ -1,10 +1,10 @@
-// Measures the natural variation of a bird's weight. Only a larger change counts as a loss.
+// Measures the natural variation of a bird's weight. A loss counts only if it clearly exceeds this variation.
 import type { GuardWeight } from './context.ts';
 import { medianOf } from './numbers.ts';
 
 /**
- * The variation is measured from at most this many of the last pairs of successive weights, which are up to
- * `spreadDays` apart.
+ * The variation is measured from at most this many of the last pairs of successive weights. Pairs that are more than
+ * `spreadDays` days apart are left out.
  */
 const maxSpreadPairs = 40;
 const spreadDays = 8;

@@ -14,7 +14,7 @@ const peakLimits: GuardLimits = { watchPercent: 10, callVetPercent: 15, urgentPe
 /** The limit for the newest weight alone. */
 const newestUrgentPercent = 23;
 
-/** A loss within a few days is too fast even if the bird is still near its peak. It is never urgent on its own. */
+/** A loss of this much within a few days is too fast even near the peak. It is never urgent on its own. */
 const paceLimits: GuardLimits = {
   watchPercent: 5,
   callVetPercent: 7,

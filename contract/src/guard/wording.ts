@@ -65,7 +65,7 @@ interface SentenceContext {
   language: string;
 }
 
-/** @returns undefined for a code from a later version */
+/** @returns undefined for a code without a wording here: `stale`, or one from a later version */
 export function wordingOf(
   { code, values }: CodedSentence,
   context: { birdName: string; figures: Figures; language: string },
@@ -132,7 +132,7 @@ function loss({ values, name, figures }: SentenceContext): Phrase {
   }
 }
 
-/** Returns the number of drops in a row, from the third on, and the full stop. */
+/** Returns the end of the sentence: the number of drops in a row if there are at least three, and the full stop. */
 const run = ({ values }: SentenceContext): Part =>
   values.lossesInARow < 3
     ? stop

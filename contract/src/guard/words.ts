@@ -10,20 +10,20 @@ export type Level = Extract<Verdict, 'usual' | 'watch' | 'call_vet' | 'urgent'>;
 export type Alarm = Exclude<Level, 'usual'>;
 
 /**
- * A newest weight far above the usual one (`recent`), or a usual weight far above the target or the reference
+ * A newest weight far above the usual one (`recent`), or an average far above the target or the reference
  * (`heavy`). Either is shown next to the verdict, and never raises it.
  */
 export const heavierKinds = ['recent', 'heavy'] as const;
 export type Heavier = (typeof heavierKinds)[number] | null;
 
 /**
- * The keeper chooses the stage. A chick grows every day, a weaning bird sheds weight before it flies, and an adult
+ * The keeper chooses the stage. A chick grows every day, a weaning bird loses some weight before it flies, and an adult
  * keeps its weight.
  */
 export const stages = ['adult', 'chick', 'weaning'] as const;
 export type Stage = (typeof stages)[number];
 
-/** The observed signs that raise a verdict, the most serious first. */
+/** The observed signs that can raise a verdict, the most serious first. */
 export const guardSigns = ['breathing', 'bleeding', 'not_eating', 'vomiting', 'fluffed_up'] as const;
 export type GuardSign = (typeof guardSigns)[number];
 
@@ -31,7 +31,7 @@ export type GuardSign = (typeof guardSigns)[number];
 export const bodyConditions = [1, 2, 3, 4, 5] as const;
 export type BodyCondition = (typeof bodyConditions)[number];
 
-/** The scores that raise a verdict, as signs. Only a bird's latest score counts. */
+/** The scores that can raise a verdict, as signs. Only a bird's latest score counts. */
 export const conditionScores = { condition_1: 1, condition_2: 2 } as const;
 export type ConditionSign = keyof typeof conditionScores;
 

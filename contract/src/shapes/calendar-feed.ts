@@ -14,7 +14,7 @@ export type CalendarFeed = z.output<typeof CalendarFeed>;
 const topicsSentence = 'Must be a list with at least one topic.';
 
 export const CalendarFeedInput = z.object({
-  /** All topics if omitted. A topic that is sent twice counts once. */
+  /** All topics if omitted, null or "". A topic that is sent twice counts once. */
   topics: z
     .union([z.array(z.enum(calendarTopics)).min(1).max(20), z.literal('')], { error: topicsSentence })
     .nullish()

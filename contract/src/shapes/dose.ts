@@ -15,7 +15,7 @@ import {
 import { limits } from './limits.ts';
 import { OptionalNotes, optionalText } from './text.ts';
 
-/** The limits in force; 0 means no limit. */
+/** The limits in force. For the hours and the daily maximum, 0 means no limit. */
 export const Safety = z.object({
   minimumHoursBetween: z.number(),
   maximumPerDay: z.int(),
@@ -46,7 +46,7 @@ export const Dose = z.object({
 });
 export type Dose = z.output<typeof Dose>;
 
-/** The days to list. They have no defaults here, because only the service knows the flock's current day. */
+/** The days have no defaults here, because only the service knows the flock's current day. */
 export const DosesQuery = z.object({
   from: OptionalDay,
   to: OptionalDay,

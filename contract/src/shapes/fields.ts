@@ -56,7 +56,7 @@ export function isDay(value: string): boolean {
 /** The number of days in the shortest month. Every month has the days up to this one. */
 const shortestMonth = 28;
 
-/** `Date.UTC` reads year 1 as 1901, whose months have the same lengths. */
+/** `Date.UTC` reads the years 1 to 99 as 1901 to 1999, whose months have the same lengths. */
 const daysOf = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A calendar date, `YYYY-MM-DD`, years 0001 to 9999. */

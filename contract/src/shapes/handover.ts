@@ -58,7 +58,7 @@ export const HandoverWeight = z.object({
   recordedByName: z.string().nullable(),
 });
 
-/** The bird's location today, without the names of people. */
+/** The bird's current stay, without the names of people. */
 export const HandoverStay = Stay.pick({ kind: true, startedOn: true });
 export type HandoverStay = z.output<typeof HandoverStay>;
 

@@ -17,7 +17,10 @@ import { pageFields } from './page.ts';
 import { OptionalNotes, optionalText, text } from './text.ts';
 import { OptionalFasting, WeightGrams } from './weight.ts';
 
-/** The number of the row in its file, from 1, and the fields that find its bird: by the ring, or else by the name. */
+/**
+ * The number of the row in its file, from 1, and the fields that find its bird: by the ring, or else by the name. A new
+ * bird also needs the species.
+ */
 const rowFields = {
   row: z.int().min(1),
   tagId: optionalText(limits.key),
@@ -69,7 +72,7 @@ export const MedicationRow = z
   .refine(({ startDate, endDate }) => !endsBeforeItStarts(startDate, endDate), courseRule);
 export type MedicationRow = z.output<typeof MedicationRow>;
 
-/** A row that does not match the shape of its kind is refused, which does not affect the other rows. */
+/** A row that does not match the shape of its kind is refused. The other rows are not affected. */
 export const ImportInput = z.object({
   name: text(limits.name),
   kind: z.enum(rowKinds),

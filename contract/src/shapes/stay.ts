@@ -52,5 +52,5 @@ export const isGone = (kind: StayKind): kind is DepartedKind => departedKinds.so
 export const isDeath = (kind: StayKind): kind is 'died' | 'euthanised' =>
   kind === 'died' || kind === 'euthanised';
 
-/** True for the kinds of stays whose birds are visited last in a round, so that nobody spreads their infections. */
+/** True for the kinds of stays whose birds come last in a round, so that nobody spreads their infections. */
 export const isIsolated = (kind: StayKind): boolean => kind === 'quarantine' || kind === 'hospital';

@@ -5,7 +5,10 @@ import { limits } from './limits.ts';
 /** Excludes offsets such as +01:00, which have no daylight saving time. */
 const namePattern = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
 
-/** Returns a zone's name as IANA writes it, even if it is an alias; undefined if the runtime does not know it. */
+/**
+ * Returns a zone's name, even if it is an alias; undefined if the runtime does not know it. With Temporal, the name has
+ * the upper and lower case of the IANA database.
+ */
 export function findTimeZone(name: string): string | undefined {
   if (!namePattern.test(name) || name.length > limits.timeZone) return undefined;
   try {

@@ -48,7 +48,7 @@ export const TransferOffer = z.object({
 });
 export type TransferOffer = z.output<typeof TransferOffer>;
 
-/** A pending transfer: a bird whose recipient has not signed in yet, or a code that nobody has entered yet. */
+/** An open transfer: a bird whose recipient has not signed in yet, or a code that nobody has entered yet. */
 export const OpenTransfer = z.object({
   id: Id,
   birdId: Id,

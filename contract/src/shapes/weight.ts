@@ -57,8 +57,8 @@ export const WeightChanges = z.object({
 export type WeightChanges = z.output<typeof WeightChanges>;
 
 /**
- * A weight with its fasting state, body condition and author. `recordedByName` and `recordedAt` are null in weights
- * from earlier versions.
+ * A weight with its fasting state, confirmation, body condition and author. `recordedByName` and `recordedAt` are null
+ * if unknown, as in weights from earlier versions.
  */
 export const WeightEntry = z.object({
   weight: Weight,

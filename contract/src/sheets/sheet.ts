@@ -1,4 +1,4 @@
-// A table with everything needed to read it: the words of its languages, and the kinds of its cells.
+// A table with what is needed to read it, such as the words of its languages and the kinds of its cells.
 import { type Cell, cellAt, isBlank, lastRowOf, type Table, textOf } from './cells/cells.ts';
 import { type DateReading, findDate, readingOfDates } from './cells/dates.ts';
 import { findWeight } from './cells/weights.ts';

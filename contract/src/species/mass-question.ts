@@ -17,8 +17,8 @@ interface MassInput {
 
 /**
  * Returns the question about a weight; undefined if it is plausible, or if there are enough weights for the guard to
- * question it. Chicks may weigh much less than adults. If another weight is too light or too heavy as well, somebody
- * has confirmed it, so the new one is not questioned.
+ * question it. Chicks may weigh much less than adults. A weight that is too light is not questioned if another one is
+ * too light as well, because somebody has confirmed that one. The same applies to weights that are too heavy.
  */
 export function questionMass(grams: number, { stage, mass, otherGrams }: MassInput): Sentence | undefined {
   const { name, meanGrams, leastGrams, mostGrams, varies } = mass;

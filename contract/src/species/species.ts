@@ -1,4 +1,4 @@
-// Finds species by name, and the mass of their adults.
+// Finds species, and the masses of their adults, by name.
 import { inEachLanguage, type Language, languages } from '../languages/index.ts';
 import { readNames, withoutArticle } from './names/index.ts';
 import { type SpeciesRow, speciesTable } from './species-table.ts';
@@ -23,8 +23,8 @@ export interface SpeciesMass {
 }
 
 /**
- * Returns the species with a name in which the query begins a word, names that begin with it first. Returns every
- * species if the query is empty.
+ * Returns the species with a name in which a word begins with the query. Species with a name that begins with the query
+ * come first. Returns every species if the query is empty.
  */
 export function searchSpecies(query: string): Species[] {
   const needle = foldName(query);

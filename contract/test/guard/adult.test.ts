@@ -81,7 +81,7 @@ describe('The usual weight', () => {
     assert.deepEqual({ usualGrams, basedOnCount }, { usualGrams: 100, basedOnCount: 35 });
   });
 
-  it('leaves out the second half of the recorded time if that is less than two weeks', () => {
+  it('leaves out the second half of a recorded time of less than two weeks', () => {
     assert.equal(weightGuard(flat(5)).basedOnCount, 3);
     assert.equal(weightGuard(flat(9)).basedOnCount, 5);
     assert.equal(weightGuard(flat(15)).basedOnCount, 8);
@@ -177,13 +177,13 @@ describe('A loss', () => {
     assert.equal(verdictOf(append(flat(12, 7), [97.06], 7), fineScale), 'usual');
   });
 
-  it('must exceed the bird’s natural variation', () => {
+  it('counts only if it exceeds the bird’s natural variation', () => {
     const restless = steady(40, 4).map(({ day }, index) => ({ day, grams: index % 2 === 0 ? 97 : 103 }));
     assert.equal(verdictOf(append(restless, [96], 4), fineScale), 'usual');
     assert.equal(verdictOf(append(restless, [92], 4), fineScale), 'call_vet');
   });
 
-  it('must exceed 1.5 scale steps, or 1.25 steps in two weights', () => {
+  it('counts only if it is at least 1.5 scale steps, or 1.25 steps in two weights', () => {
     const finch = steady(30).map(({ day }) => ({ day, grams: 15 }));
     assert.equal(verdictOf(append(finch, [14, 14])), 'usual');
     assert.equal(verdictOf(append(finch, [13, 14])), 'call_vet');

@@ -10,7 +10,7 @@ const conditionOf = (score: number, day: ObservedSign['noted'] = 'today') => {
 };
 
 describe('A body condition', () => {
-  it('of 2 raises a watch on its own, and of 1 a call', () => {
+  it('is a watch on its own if it is 2, and a call if it is 1', () => {
     assert.deepEqual(
       [1, 2, 3, 4, 5].map(score => verdictOf(flat(20), conditionOf(score))),
       ['call_vet', 'watch', 'usual', 'usual', 'usual'],

@@ -1,4 +1,4 @@
-// Tests that the guard reproduces the golden vectors for rounding and edge cases to the last digit.
+// Tests that the guard reproduces the golden vectors to the last digit. They cover rounding and edge cases.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';

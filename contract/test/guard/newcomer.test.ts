@@ -157,7 +157,7 @@ describe('A bird is a newcomer', () => {
     assert.ok(!isNewcomer(falling(8), { arrivedDay: 4 }));
   });
 
-  it('unless it grew up here, or its keeper has entered its usual weight', () => {
+  it('unless it is still young or grew up here, or its keeper has entered its usual weight', () => {
     const grown = falling(8).map(({ day, grams }) => ({ day: day + 30, grams }));
     assert.ok(isNewcomer(grown, { stageSince: 30 }));
     assert.ok(!isNewcomer([{ day: 0, grams: 80 }, ...grown], { stageSince: 30 }));

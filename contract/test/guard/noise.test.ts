@@ -1,12 +1,12 @@
-// Tests the noise that a loss must exceed: the bird's natural variation, and the step of the scale.
+// Tests the noise that can hide a small loss: the bird's natural variation, and the step of the scale.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type GuardResult, weightGuard } from '../../src/guard/index.ts';
 import { append, flat, plainSentenceFor, verdictOf } from './birds.ts';
 
 /**
- * A bird that weighs 100 g at every other weighing, and `swing` grams more or less in between. There are too few days
- * for the slow-loss rule.
+ * A bird that weighs 100 g at every other weighing, and `swing` grams more or less in between. The default number of
+ * days is too low for the slow-loss rule.
  */
 const restless = (swing: number, everyDays: number, days = 44) =>
   Array.from({ length: days / everyDays }, (_, index) => ({

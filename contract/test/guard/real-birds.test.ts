@@ -11,8 +11,8 @@ const chicks = scoreChicks(curves);
 const finches = scoreFinches();
 
 /**
- * The species for which weaning is not suggested by the peak. One still gains a fifth in the four days before its peak.
- * The other is still growing when its curve ends.
+ * The species for which weaning is suggested after the peak, or not at all. One still gains a fifth in the four days
+ * before its peak. The other is still growing when its curve ends.
  */
 const notSuggestedInTime = new Set(['Bolborhynchus lineola', 'Cacatua moluccensis']);
 

@@ -41,7 +41,7 @@ describe('On the labeled series, the guard', () => {
     assert.ok(page.includes(newcomerTables(newcomers)), advice);
   });
 
-  it('misses no more ill newcomers with the rule for them than without it, and raises hardly more calls on healthy ones', () => {
+  it('misses no more ill newcomers because of the newcomers’ rule, and gives hardly more healthy ones a call', () => {
     for (const { schedule, called, ill } of newcomers) {
       const { before = 100, after = 100 } = called;
       assert.ok(Number(after) - Number(before) <= 2, `${schedule}: ${before} → ${after} % called on`);
@@ -152,7 +152,7 @@ describe('The scorer', () => {
     });
   });
 
-  it('counts calls on a young bird only while it is young', () => {
+  it('counts the calls for a chick only until its weaning begins', () => {
     const stages = [
       { fromDay: 0, stage: 'chick' },
       { fromDay: 10, stage: 'weaning' },

@@ -214,7 +214,7 @@ describe('The sentences', () => {
     it(text, () => assert.equal(plainSentenceOf(sentence), text));
   }
 
-  it('keep number and unit together', () => {
+  it('keep a number and its unit together', () => {
     for (const [sentence] of expected) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), /\d (g|%)/);
   });
 
@@ -223,7 +223,7 @@ describe('The sentences', () => {
     for (const [sentence] of expected) assert.doesNotMatch(sentenceOf(sentence, 'Kiwi'), words);
   });
 
-  it('are followed by a sentence that is the same for all', () => {
+  it('include the standing sentence', () => {
     assert.equal(
       standingSentence,
       'A weight check, not a diagnosis. If a bird is fluffed up, not eating, breathing hard or bleeding, call a vet now, whatever this says.',

@@ -57,7 +57,7 @@ describe('A sign', () => {
     }
   });
 
-  it('raises nothing while there are too few weights, or the newest is questioned', () => {
+  it('such as not eating raises nothing while there are too few weights, or the newest is questioned', () => {
     const signs = today('not_eating');
     assert.equal(verdictOf(daily(92, 93), { signs }), 'learning');
     assert.equal(verdictOf(append(steady(20), [920]), { signs }), 'question');

@@ -114,7 +114,7 @@ describe('Birds that keep their weight', () => {
     }
   });
 
-  it('get more calls with lower limits', () => {
+  it('get no fewer calls with lower limits', () => {
     const [sensitive, standard, calm] = [
       limitPresets.sensitive,
       limitPresets.standard,
@@ -141,7 +141,7 @@ describe('Birds that lose weight', () => {
     }
   });
 
-  it('get their call later if they are weighed less often', () => {
+  it('get their call no earlier if they are weighed less often', () => {
     const middles = [1, 3, 7].map(everyDays => medianOf(lossesAtCall(1.2, everyDays, 4)));
     assert.deepEqual(
       middles,

@@ -260,7 +260,7 @@ describe('A weaning bird', () => {
     assert.deepEqual([sparse(0, 5, 10, 14), sparse(0, 7, 14), sparse(1, 5, 10, 14)], ['adult', null, null]);
   });
 
-  it('is the only bird that gets adult as the suggested stage', () => {
+  it('differs from an adult and from a chick without weights, which get no suggestion', () => {
     assert.equal(suggestStage(peaked, { stage: 'adult' }), null);
     assert.equal(suggestStage([], chick), null);
   });

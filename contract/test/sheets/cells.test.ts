@@ -209,7 +209,7 @@ describe('A number', () => {
     for (const [text, number] of Object.entries(numbers)) assert.equal(read(text), number, text);
   });
 
-  it('is ambiguous if its only separator is followed by three digits', () => {
+  it('is ambiguous if its only separator could be a decimal or a thousands separator', () => {
     assert.deepEqual(read('1,062'), [1_062, 1.062]);
     assert.deepEqual(read('1.062'), [1.062, 1_062]);
   });
@@ -351,7 +351,7 @@ describe('Words', () => {
     for (const text of ['92', '92 g', 'Kiwi', 'dead or alive?', '']) assert.ok(!isAbsent(text), text);
   });
 
-  it('label averages and totals, but no bird', () => {
+  it('label averages and totals, and names of birds do not', () => {
     for (const text of [
       'Mean',
       'Average:',

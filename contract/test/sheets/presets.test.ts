@@ -154,7 +154,7 @@ describe('ASM3’s animal export', () => {
 });
 
 describe('WRMD’s exports', () => {
-  it('have a unit per row, under database column names', () => {
+  it('are recognized by the names of database columns, and have a unit per row', () => {
     const { layout, rows, asked } = read([
       [
         'admissions.case_number',
@@ -194,7 +194,7 @@ describe('WRMD’s exports', () => {
     ]);
   });
 
-  it('have patients, under column labels', () => {
+  it('are recognized by column labels, and can list patients', () => {
     const { name, rows, layout } = read([
       ['Case Number', 'Common Name', 'Name', 'Sex', 'Date Admitted'],
       ['26-0013', 'Red-tailed Hawk', 'Ruby', 'Female', 'Sat, May 2, 2026'],
@@ -213,7 +213,7 @@ describe('WRMD’s exports', () => {
     ]);
   });
 
-  it('have banding recaptures and prescriptions', () => {
+  it('can list banding recaptures and prescriptions', () => {
     const recaptures = [
       ['WRMD Case Number', 'Band Number', 'Species', 'Recapture Date', 'Bird Weight', 'Remarks'],
       ['26-0012', '1234-56789', 'American Robin', '05/20/2026', '78.1', ''],

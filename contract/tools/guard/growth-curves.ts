@@ -1,4 +1,4 @@
-// The published growth of chicks, as daily weights: a curve through the points of several birds.
+// The published growth of chicks, as daily weights: a smooth curve fitted to the points of several birds.
 import { readFileSync } from 'node:fs';
 import type { GuardWeight } from '../../src/guard/index.ts';
 
@@ -42,14 +42,14 @@ const shareOfPoints = 0.3;
 const minPoints = 4;
 
 /**
- * Returns the value at an age on a line fitted to the nearest points; the nearer a point, the more weight it has. The
+ * Returns the value at an age on a line fitted to the nearest points; the nearer a point, the more it counts. The
  * points come from several birds, so a line from one to the next would describe no bird's growth. This is locally
  * weighted regression as in Cleveland, W. S. (1979), Journal of the American Statistical Association 74, 829–836.
  */
 function smooth(points: readonly Point[], age: number): number {
   const count = Math.min(points.length, Math.max(minPoints, Math.ceil(shareOfPoints * points.length)));
   const distances = points.map(point => Math.abs(point.age - age)).sort((a, b) => a - b);
-  // A little more than the distance of the furthest point, whose weight would otherwise be zero.
+  // A little more than the distance of the furthest of these points, which would otherwise not count.
   const reach = 1.001 * Math.max(0.5, distances[count - 1] ?? 0);
   let [sum, sumX, sumXX, sumY, sumXY] = [0, 0, 0, 0, 0];
   for (const point of points) {

@@ -22,7 +22,10 @@ export interface JudgedWeight {
   lossPercent: number;
 }
 
-/** Joins a series with its verdicts. Missing and unknown verdicts count as no alarm. */
+/**
+ * Joins a series with its verdicts. An unknown verdict counts as no alarm, and so does every verdict if there are more
+ * or fewer verdicts than weights.
+ */
 export function joinVerdicts(series: Series, all: VerdictsOfSeries): JudgedSeries {
   const given = all[series.id] ?? [];
   const usable = given.length === series.weights.length;
@@ -52,7 +55,7 @@ export function countEpisodes(judged: readonly Pick<JudgedWeight, 'day' | 'level
     .length;
 }
 
-/** An alarm finds an illness if it comes at most this many days after the onset. */
+/** By pattern: an alarm finds an illness if it comes at most this many days after the onset. */
 const windows: Readonly<Record<string, number>> = {
   slow: 50,
   fast: 21,
@@ -78,7 +81,7 @@ export const isWrong = ({ wrongEntries }: Labels, at: number) => wrongEntries.so
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Number((part / whole).toFixed(2));
 
-/** Returns the lowest value that at least `share` of the values do not exceed. */
+/** Returns the lowest value that at least `share` of the values do not exceed; null if there are no values. */
 export function quantileOf(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;

@@ -30,8 +30,8 @@ const daysOfYear = 365;
 
 function scoreGroup(group: readonly JudgedSeries[]): HealthyScore | null {
   if (group.length === 0) return null;
-  // Divided before summing. The other order has different floating-point errors, so the figures might round
-  // differently.
+  // Divides before summing, because the other order has different floating-point errors, which might change a rounded
+  // figure.
   const years = group.reduce((sum, { labels }) => sum + labels.days / daysOfYear, 0);
   const perYear = (count: (series: JudgedSeries) => number) =>
     shareOf(

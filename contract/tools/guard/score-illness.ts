@@ -15,7 +15,10 @@ export interface Detection {
   missed: number | null;
   medianDelay: number | null;
   medianLoss: number | null;
-  /** The loss that nine in ten birds did not exceed, in percent; null if more than one in ten were missed. */
+  /**
+   * The loss that nine in ten birds did not exceed, in percent; null if more than one in ten were missed, or there are
+   * no birds.
+   */
   loss90: number | null;
 }
 

@@ -22,9 +22,9 @@ export interface NewcomerScore {
 
 export interface IllNewcomerScore {
   illness: NewcomerIllness;
-  /** The percentage of birds whose illness was not found by a call. */
+  /** The percentage of birds whose illness did not lead to a `call_vet` verdict. */
   missed: BeforeAndAfter;
-  /** The median loss at the call, in percent, among the birds that got one. */
+  /** The median loss at that verdict, in percent, among the birds that got one; null if none did. */
   lossAtCall: BeforeAndAfter;
 }
 

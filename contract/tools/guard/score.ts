@@ -53,7 +53,10 @@ const tenfoldKinds: ReadonlySet<string> = new Set(['x10', 'd10']);
 /** A weight after a meal is not included: nobody could know from the number that it is wrong. */
 const grossKinds: ReadonlySet<string> = new Set([...tenfoldKinds, 'swap', 'other']);
 
-/** Counts typing errors before a bird falls ill: how many were questioned, and how many raised a call. */
+/**
+ * Counts the typing errors made before any illness, those that were questioned, and those with a `call` verdict or
+ * worse.
+ */
 function scoreEntries(all: readonly JudgedSeries[]) {
   const wrong = all.flatMap(({ judged, labels: { wrongEntries, onset } }) =>
     wrongEntries.flatMap(({ i, kind }) => {
@@ -80,7 +83,7 @@ function scoreEntries(all: readonly JudgedSeries[]) {
   };
 }
 
-/** Scores the calls on young birds that grew normally, and on those that did not. */
+/** Scores `call` and `urgent` verdicts for young birds that grew normally, and for young birds that fell ill. */
 function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
   const growing = withPattern(all, stage);
   const calls = growing.reduce((sum, { judged, stages }) => {
@@ -107,8 +110,7 @@ function scoreYoung(all: readonly JudgedSeries[], stage: 'chick' | 'weaning') {
 }
 
 /**
- * Counts the birds that became heavy, those of them that were flagged as heavy, and the healthy birds that were
- * flagged.
+ * Counts the birds that became heavy, how many of them were flagged as heavy, and the healthy birds that were flagged.
  */
 function scoreHeavy(all: readonly JudgedSeries[]) {
   const isFlagged = ({ judged }: JudgedSeries) => judged.some(({ isHeavy }) => isHeavy);
@@ -120,7 +122,7 @@ function scoreHeavy(all: readonly JudgedSeries[]) {
   };
 }
 
-/** A bird that falls ill while nobody weighs it should get a call within this many weighings. */
+/** A bird that falls ill while nobody weighs it should have a `call` verdict within this many weighings. */
 const weighingsAfterGap = 3;
 
 function scoreAfterGap(all: readonly JudgedSeries[]) {

@@ -18,7 +18,7 @@ export interface Series {
 }
 
 export interface Labels {
-  /** `healthy`, or the kind of illness. */
+  /** `healthy`, a kind of illness, `obesity`, or `chick` or `weaning` for a young bird that grows normally. */
   pattern: string;
   /** The special property of the series: `gap` or `short-history`; null if it has none. */
   note: string | null;

@@ -13,8 +13,8 @@ const isVisible = sql<SqlBool>`(${listedAt} is null or exists (
 ))`;
 
 /**
- * Lists a person's flocks, with the numbers of other members, other owners and visible birds, in the order in which the
- * flocks are locked.
+ * Lists a person's flocks, with the numbers of other members, other owners and visible birds, in the order in which
+ * `closeAccount` locks the flocks' rows.
  */
 export const listFlocksOf = findMany((db, $: Inputs<{ userId: string }>) =>
   db

@@ -47,7 +47,7 @@ export async function closeAccount(tx: Transaction, userId: string, now: string)
   await closeUser(tx, { userId, address: `closed:${userId}`, now });
 }
 
-/** Locks the flocks before the person, as every departure from a flock does. Any other order could cause a deadlock. */
+/** Locks the flocks' rows. Every departure from a flock locks them before the person's row, to avoid deadlocks. */
 async function lockFlocksOf(tx: Transaction, userId: string): Promise<void> {
   for (const { workspaceId } of await listFlocksOf(tx, { userId })) await lockWorkspace(tx, { workspaceId });
 }

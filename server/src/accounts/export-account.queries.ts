@@ -121,8 +121,8 @@ export const listLimitedMemberships = findMany((db, $: Inputs<{ userId: string }
 );
 
 /**
- * Finds the last id on the next page of a workspace's changes, no matter who made them. Returns no row if fewer changes
- * are left.
+ * Finds the last id on the next page of a workspace's changes, no matter who made them. Returns no row if less than a
+ * full page is left.
  */
 export const findEndOfChanges = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; afterId: string; skip: number }>) =>

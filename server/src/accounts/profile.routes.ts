@@ -13,7 +13,7 @@ export function profileRoutes(serve: Serve, { config }: AppContext): void {
 
   serve('PATCH /api/auth/user', async ({ caller, body, writeOne }) => {
     const { userId } = caller;
-    // Null keeps the stored value, and an empty string clears it.
+    // In `updateProfile`, null keeps the stored value, and an empty string clears it.
     const { name = null, phone = null } = body;
     const locale = body.locale === undefined ? null : (body.locale ?? '');
     return writeOne(async tx => {

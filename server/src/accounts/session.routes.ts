@@ -57,7 +57,10 @@ export function sessionRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** Returns how sign-in links reach people. With identity providers, nobody needs to ask the operator for a link. */
+/**
+ * Returns the way to sign in by email. With neither an SMTP server nor a preview, the operator hands out links, unless
+ * there is an identity provider.
+ */
 function emailSignInFor(config: Config, request: FastifyRequest): EmailSignIn {
   if (config.smtpUrl) return 'mail';
   if (isPreview(config, request)) return 'preview';

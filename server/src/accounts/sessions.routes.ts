@@ -1,4 +1,5 @@
-// The endpoints for a person's own sessions, one per browser: list and end them.
+// The endpoints for a person's own sessions. Those in browsers are listed, and can be ended one by one. Ending all
+// others also ends those on shared tablets.
 import type { AppContext } from '../app-context.ts';
 import { publicIdOf } from '../auth/credentials.ts';
 import { deleteOtherSessions, deleteSession, listSessions } from '../auth/sessions.queries.ts';

@@ -67,7 +67,10 @@ export const findListedUser = findOne((db, $: Inputs<{ userId: string }>) =>
   selectUsers(db).where('users.id', '=', $.userId),
 );
 
-/** Blocks a person, or unblocks them if `blockedAt` is null. Changes nothing if there is no such person. */
+/**
+ * Blocks a person, or unblocks them if `blockedAt` is null. Changes nothing if there is no such person or their account
+ * is closed.
+ */
 export const updateBlocked = change((db, $: Inputs<{ userId: string; blockedAt: string | null }>) =>
   db
     .updateTable('users')

@@ -1,5 +1,5 @@
-// The job after a bird's verdict got worse, or signs were observed. When the job runs, it decides from the current
-// records whether to alert anybody.
+// The job that runs after a bird's verdict got worse or signs were observed. It decides from the current records
+// whether to alert anybody.
 import { rankOf, type Verdict } from '@flock-care/contract/guard';
 import { dayMs } from '../clock.ts';
 import { enqueue, jobType, urgentQueue } from '../jobs/job.ts';
@@ -13,7 +13,9 @@ interface WeightAlert {
   at: string;
   /** The verdict before the weights changed. Left out if they have not changed. */
   before?: Verdict | null;
-  /** An observation or a scored weight that was added or changed, and its signs before the change. */
+  /**
+   * The observation, or the weight with a body condition score, that was added or changed, and its signs before that.
+   */
   observed?: { observationId: string; signsBefore: readonly string[] };
 }
 

@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 export interface WrongPins {
   workspaceId: WorkspaceId;
   tabletId: string;
-  /** The names are part of the job, because the tablet may have been removed by the time it runs. */
+  /** The names are part of the job, because the tablet may have been removed by the time the job runs. */
   tabletName: string;
   memberName: string;
 }

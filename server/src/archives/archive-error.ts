@@ -13,7 +13,7 @@ export interface Place {
   line?: number;
 }
 
-/** @param problem a sentence, or a string about a field, which stays in English as it does in `details` */
+/** @param problem a sentence, or an English string about a field, like those in `details` */
 export const refuseAt = ({ path, line }: Place, problem: Sentence | string): RefusalError =>
   refuseArchive(speaker => {
     const facts = { path, problem: typeof problem === 'string' ? problem : sentenceIn(speaker, problem) };

@@ -14,7 +14,7 @@ const changeId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/;
 
 type Shapes = Readonly<Record<string, z.ZodType>>;
 
-/** Returns the shapes of a data file's fields. An author whose account was deleted has no name in the history. */
+/** Returns the shapes of a data file's fields. In the history, an author may have no name. */
 function shapesOf(table: ArchivedTable): Shapes {
   const fields = dataFiles.find(file => file.table === table)?.fields ?? {};
   return Object.fromEntries(

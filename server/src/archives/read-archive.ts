@@ -1,4 +1,4 @@
-// Reads an uploaded archive: checks all of it first, and then yields its rows and photos.
+// Reads an uploaded archive: checks all of it first, and then yields its rows, images and files.
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { phrase } from '@flock-care/contract/languages';
@@ -46,9 +46,9 @@ export interface CheckedArchive {
 /**
  * Checks every entry of an archive.
  *
- * @param now the current time, because no change in the history may be in the future
+ * @param now the current time, for refusing changes from the future
  * @param maxBytes the limit for the unpacked size of all entries
- * @throws RefusalError: 400 or 413 that names the file or line at fault
+ * @throws RefusalError: 400 if the archive is invalid or too new, 413 if it is too large
  */
 export async function readArchive(
   fd: number,

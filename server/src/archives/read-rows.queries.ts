@@ -51,7 +51,10 @@ export function selectRows(
 
 type Rows<Row> = SelectQueryBuilder<AnyTable, string, Row>;
 
-/** Narrows rows to a page, to one bird if there is an `ofBirdId`, and to the changes that belong in an archive. */
+/**
+ * Narrows rows to a page, and to one bird if there is an `ofBirdId`. In the history, leaves out changes of the excluded
+ * kinds.
+ */
 const page = <Row>(
   { table, key }: DataFile,
   all: Rows<Row>,
@@ -207,7 +210,7 @@ export const listContentsOfBird = findMany<ContentPage & { birdId: string }, Arc
   (db, $) => contentsOf(db, $).where('birdId', '=', $.birdId) as never,
 );
 
-/** Lists the names of people. @param keys a JSON list of lists, each with one person's id */
+/** Lists the names of people. @param keys a JSON array of arrays, each with one person's id */
 export const listPeople = findMany((db, $: Inputs<{ keys: string }>, dialect) =>
   db
     .selectFrom(keyList(dialect, $.keys))

@@ -7,7 +7,8 @@ import { refuse } from '../refusals.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';
 
 /**
- * Returns the folder for temporary files: next to the SQLite file, or the system's own if the database is PostgreSQL.
+ * Returns the folder for temporary files: `temp` next to the SQLite file, or the system's own if the database is
+ * PostgreSQL.
  */
 export function temporaryFolderOf(databaseUrl: string): string {
   const path = sqlitePathOf(databaseUrl);

@@ -1,4 +1,5 @@
-// Writes the archive of a flock or a bird: data files first, then tables, photos, files and a README, and the manifest last.
+// Writes the archive of a flock or a bird: data files first, then CSV files, photos, the birds' files and a README, and
+// the manifest last.
 import type { Readable } from 'node:stream';
 import serverPackage from '../../package.json' with { type: 'json' };
 import type { FileStore } from '../file-store/file-store.ts';
@@ -20,7 +21,7 @@ export interface NewArchive {
   /** The flock's or the bird's name. */
   name: string;
   exportedAt: string;
-  /** The language of the README and of the headings of the tables. */
+  /** The language of the README and of the CSV headings. */
   speaker: Speaker;
 }
 

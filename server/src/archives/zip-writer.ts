@@ -57,7 +57,7 @@ export class ZipWriter {
     });
   }
 
-  /** Waits until the entries that were added have been read. Returns false if the stream was closed before that. */
+  /** Waits until the entries that were added have been read. Returns false if the stream has been closed. */
   async untilRead(): Promise<boolean> {
     if (this.written.length < this.#added && !this.stream.destroyed) {
       await new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-// Chooses the language of an email by its recipient.
+// Chooses the language of an email: the recipient's own, or else the inviter's or the browser's.
 import { languageOf } from '@flock-care/contract/languages';
 import { translatorFor } from '../languages/translator.ts';
 import type { Addressee } from '../mail/templates.ts';

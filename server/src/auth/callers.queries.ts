@@ -6,9 +6,9 @@ import { birdsListedAt } from './listed-birds.ts';
 import { hasOpenAccess } from './open-access.ts';
 
 /**
- * Locks a workspace until the transaction ends, so that changes to it, its members and its tokens happen one at a time.
- * Records of its birds can still be added. If they had to wait too, there would be deadlocks: a transaction that adds a
- * record has already locked the bird, and then writes to the history, which refers to the workspace.
+ * Locks a workspace's row until the transaction ends, so that changes to it, its members and its tokens happen one at a
+ * time. Records of its birds can still be added. If they had to wait too, there would be deadlocks: a transaction that
+ * adds a record has already locked the bird, and then writes to the history, which refers to the workspace.
  */
 export const lockWorkspace = lockOneForChange((db, $: Inputs<{ workspaceId: WorkspaceId }>) =>
   db.selectFrom('workspaces').select(workspaceColumns).where('id', '=', $.workspaceId),

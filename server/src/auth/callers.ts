@@ -1,4 +1,4 @@
-// Finds the caller of a request by the hash of their credential, in one statement, with their current workspace and role.
+// Finds the caller of a request by the hash of their credential, with their current workspace and role.
 import type { CallerKind } from '@flock-care/contract/endpoints';
 import type { DeviceAbility, Role, TokenScope } from '@flock-care/contract/shapes';
 import type { ServiceContext } from '../app-context.ts';
@@ -42,7 +42,7 @@ export interface Caller {
 export const sessionLifeMs = 30 * dayMs;
 /** The precision of `lastUsedAt`: it is written at most once a minute, not on every request. */
 const lastUsedPrecisionMs = minuteMs;
-/** The precision of a person's `lastSeenAt`, which only admins see. */
+/** The precision of a person's `lastSeenAt`: it is written at most once an hour. */
 const lastSeenPrecisionMs = 60 * minuteMs;
 
 /** Returns the actor to record for the changes that a request makes: its caller, or the service if it has none. */
@@ -52,7 +52,8 @@ export const actorOf = (caller: Caller | undefined): Actor =>
 const bearer = /^Bearer +([^\s]+) *$/i;
 
 /**
- * Finds the caller of an `Authorization` header; undefined if it is missing, malformed, unknown, expired or revoked.
+ * Finds the caller that an `Authorization` header identifies; undefined if there is none, for example because the
+ * credential has expired or was revoked.
  *
  * @param workspaceNumber the workspace that a session uses instead of its active one; a token always uses its own
  * @throws RefusalError: 403 if the session's user has no access to that workspace
@@ -111,7 +112,7 @@ export async function findCaller(
 /** A paired tablet, even if nobody has unlocked it. */
 export type CallingTablet = NonNullable<Awaited<ReturnType<typeof findTabletByToken>>>;
 
-/** Finds the tablet of an `Authorization` header; undefined if the credential is missing, unknown or revoked. */
+/** Finds the tablet that an `Authorization` header identifies; undefined if there is none. */
 export async function findCallingTablet(
   { storage }: Context,
   authorization: string | undefined,

@@ -16,7 +16,7 @@ interface Limit {
 const signInEmailsPerRecipient: Limit = { prefix: 'links', max: 5, windowMs: 15 * minuteMs };
 /** Counted separately, so that invitations never keep a person from signing in. */
 const invitesPerRecipient: Limit = { prefix: 'invites', max: 5, windowMs: 15 * minuteMs };
-/** Enough for a large office behind one address. */
+/** Enough for a large office behind one IP address. */
 const emailsPerClient: Limit = { prefix: 'clients', max: 600, windowMs: 60 * minuteMs };
 /** A low limit, so that nobody can use the service to send emails to many unrelated people. */
 const emailsToStrangersPerClient: Limit = { prefix: 'strangers', max: 60, windowMs: 60 * minuteMs };

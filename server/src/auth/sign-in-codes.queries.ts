@@ -47,7 +47,10 @@ export const countAttempt = changeOne(
       .returning(['recentTries', 'dailyTries']),
 );
 
-/** Locks the daily number of failed attempts for an address, so that it does not change; no row if there are none. */
+/**
+ * Locks the count of failed attempts in an address's current daily window, so that it does not change; no row if there
+ * is no current window.
+ */
 export const lockDailyTries = lockOneShared((db, $: Inputs<{ emailHash: string; now: string }>) =>
   db
     .selectFrom('signInTries')

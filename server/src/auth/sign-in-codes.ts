@@ -15,8 +15,8 @@ import {
 
 const digits = 6;
 /**
- * The numbers of failed attempts for an address after which its codes are revoked. After the daily number, emails to
- * the address contain no code until the day has passed.
+ * The numbers of failed attempts for an address after which its codes are revoked. Once the daily number is reached,
+ * emails to the address contain no code until the day has passed.
  */
 const recent = { tries: 5, windowMs: 15 * minuteMs } as const;
 const daily = { tries: 15, windowMs: dayMs } as const;

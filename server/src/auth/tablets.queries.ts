@@ -1,4 +1,5 @@
-// Queries for the credentials of shared tablets: a tablet's own, and the sessions of the people who have unlocked it.
+// Queries for the credentials of shared tablets: a tablet's own, the sessions of the people who have unlocked it, and
+// members' PINs.
 import { change, findOne, type Inputs } from '../storage/statement.ts';
 import type { WorkspaceId } from '../storage/tables/index.ts';
 import { birdsListedAt } from './listed-birds.ts';
@@ -70,7 +71,7 @@ export const deleteTabletSession = change((db, $: Inputs<{ tokenHash: string }>)
   db.deleteFrom('tabletSessions').where('tokenHash', '=', $.tokenHash),
 );
 
-/** Locks all tablets that a member has unlocked. */
+/** Ends a member's sessions on all tablets. */
 export const deleteTabletSessionsOf = change(
   (db, $: Inputs<{ workspaceId: WorkspaceId; memberId: string }>) =>
     db
@@ -79,7 +80,7 @@ export const deleteTabletSessionsOf = change(
       .where('memberId', '=', $.memberId),
 );
 
-/** Locks all tablets that a person has unlocked, in all flocks. */
+/** Ends a person's sessions on all tablets, in all flocks. */
 export const deleteAllTabletSessionsOf = change((db, $: Inputs<{ userId: string }>) =>
   db
     .deleteFrom('tabletSessions')

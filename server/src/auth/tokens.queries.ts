@@ -170,7 +170,7 @@ export const revokeTokensOf = change(
       .where('revokedAt', 'is', null),
 );
 
-/** Revokes all tokens that a user created, in every workspace. */
+/** Revokes all tokens that a user created in the workspaces to which they belong. */
 export const revokeAllTokensOf = change((db, $: Inputs<{ userId: string; now: string }>) =>
   db
     .updateTable('integrationTokens')

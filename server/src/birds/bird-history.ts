@@ -31,7 +31,10 @@ interface BirdKey {
 /** Returns a bird's fields, apart from its photo. */
 export const fieldsOfBird = (bird: BirdRow): ChangedFields => pick(bird, fieldColumns);
 
-/** Returns the digest of the photo in a request; undefined if the request leaves the photo as it is. */
+/**
+ * Returns the digest of the photo in a request; null if the request removes the photo, undefined if it leaves the photo
+ * as it is.
+ */
 export const digestOfSentPhoto = (photoDataUrl: BirdInput['photoDataUrl']) =>
   photoDataUrl && hashOf(photoDataUrl);
 

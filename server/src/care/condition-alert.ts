@@ -13,7 +13,10 @@ interface ScoredWeight {
   recordedAt: string;
 }
 
-/** Enqueues an alert even for an old weight. When the job runs, it checks whether the score still counts. */
+/**
+ * Enqueues an alert if the score is low and differs from the one before, even for an old weight. When the job runs, it
+ * checks whether the score still counts.
+ */
 export async function enqueueConditionAlert(
   tx: Transaction,
   { id, bodyCondition, recordedAt, ...bird }: ScoredWeight,

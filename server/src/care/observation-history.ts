@@ -54,7 +54,10 @@ export async function recordObservation(
   });
 }
 
-/** Enqueues an alert even for an old observation. When the job runs, it checks whether the signs still count. */
+/**
+ * Enqueues an alert for a new sign, even in an old observation. When the job runs, it checks whether the signs still
+ * count.
+ */
 async function enqueueNewSignAlert(
   tx: Transaction,
   { id: observationId, at, ...bird }: ObservationKey & { at: string },

@@ -98,7 +98,7 @@ export const deleteObservation = change((db, $: Inputs<ObservationKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Lists the signs of all birds that were observed yesterday and today. */
+/** Lists the signs that were observed in any bird yesterday and today. */
 export const listSigns = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; today: string; yesterday: string }>) =>
     db
@@ -109,7 +109,7 @@ export const listSigns = findMany(
       .where('observedOn', '<=', $.today),
 );
 
-/** Lists the signs of one bird that were observed yesterday and today. */
+/** Lists the signs that were observed in one bird yesterday and today. */
 export const listSignsOfBird = findMany((db, $: Inputs<BirdKey & { today: string; yesterday: string }>) =>
   db
     .selectFrom('observations')

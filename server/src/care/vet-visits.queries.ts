@@ -47,7 +47,7 @@ export const listVetVisitIds = findMany((db, $: Inputs<BirdKey>) =>
     .orderBy('id'),
 );
 
-/** Finds the visits with these ids, in any order. @param keys a JSON list of lists, each with one id */
+/** Finds the visits with these ids, in any order. @param keys a JSON array of arrays, each with one id */
 export const findVetVisits = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
   db
     .selectFrom(keyList(dialect, $.keys))

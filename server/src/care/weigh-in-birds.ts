@@ -1,4 +1,4 @@
-// Reads the stored data of the birds in a weigh-in, in a fixed number of statements.
+// Reads the stored data of the birds in a weigh-in, in a few statements, no matter how many birds there are.
 import type { ObservedSign } from '@flock-care/contract/guard';
 import type { Weight } from '@flock-care/contract/shapes';
 import { listGuardInputs, listWeightsBefore, lockBirds } from '../guard/guards.queries.ts';

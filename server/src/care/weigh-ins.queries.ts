@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../storage/tables/index.ts';
 
 interface Keys {
   workspaceId: WorkspaceId;
-  /** A JSON list of lists with one element each. */
+  /** A JSON array of arrays with one element each. */
   keys: string;
 }
 
@@ -61,7 +61,7 @@ const writtenTypes = {
 /** The columns of a row for `upsertWeights`, in order. */
 export const weighInColumns = writtenColumns;
 
-/** Adds weights for locked birds, or replaces their weights on the same days. @param rows a JSON list of lists */
+/** Adds weights for locked birds, or replaces their weights on the same days. @param rows a JSON array of arrays */
 export const upsertWeights = change((db, $: Inputs<{ workspaceId: WorkspaceId; rows: string }>, dialect) =>
   db
     .insertInto('weights')

@@ -125,7 +125,7 @@ export const listWeightEntries = findMany(
       .limit($.limit),
 );
 
-/** Lists the weights of some birds on a day. @param keys a JSON list of lists, each with one bird's id */
+/** Lists the weights of some birds on a day. @param keys a JSON array of arrays, each with one bird's id */
 export const listWeightsOfDay = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string; recordedOn: string }>, dialect) =>
     entries(db, $.workspaceId)
@@ -138,7 +138,7 @@ export const listWeightsOfDay = findMany(
 /**
  * Lists the latest weight of each of these birds, with one lookup per bird.
  *
- * @param keys a JSON list of lists, each with one bird's id
+ * @param keys a JSON array of arrays, each with one bird's id
  */
 export const listLatestWeights = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>

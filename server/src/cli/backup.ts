@@ -1,4 +1,4 @@
-// `npm run backup`: writes all records to one file, even while the service is running.
+// `npm run backup`: writes all records to one file and copies a folder of files, even while the service is running.
 import { resolve } from 'node:path';
 import { checkDatabaseUrl, readDatabaseUrl, readFilesAddress } from '../config/config.ts';
 import { sqlitePathOf } from '../storage/open-storage.ts';

@@ -1,4 +1,4 @@
-// `npm run doctor`: examines the installation, and reports each finding in a sentence.
+// `npm run doctor`: examines the installation, and reports each finding on one line.
 import { systemClock } from '../clock.ts';
 import { type Config, ConfigError, readConfig, readDatabaseUrl } from '../config/config.ts';
 import { settingWarnings } from '../ops/setting-warnings.ts';

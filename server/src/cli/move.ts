@@ -83,7 +83,7 @@ async function move(from: string, to: string): Promise<CopiedTable[]> {
   }
 }
 
-/** Explains disk, network and database errors, which have a code and can be fixed. Other errors are bugs. */
+/** Explains disk, network and database errors, which have a code. Returns any other error as it is. */
 function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   return new CommandError(
@@ -91,7 +91,10 @@ function explainFailure(error: unknown): unknown {
   );
 }
 
-/** Creates the tables if there are none. An existing schema is left alone, because a refused move must not migrate it. */
+/**
+ * Creates the tables if the database is empty. An existing schema is left alone, because a refused move must not
+ * migrate it.
+ */
 async function prepareTarget(databaseUrl: string): Promise<void> {
   const path = sqlitePathOf(databaseUrl);
   if (path === undefined || existsSync(path)) {

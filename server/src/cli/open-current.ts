@@ -10,7 +10,7 @@ import { describeAddress } from './describe-database.ts';
 
 /**
  * @param command the command's name, for the errors
- * @throws CommandError if the database is not of this version
+ * @throws CommandError if there is no database of this version, or it cannot be read
  */
 export async function openCurrent(databaseUrl: string, command: string): Promise<BulkDatabase> {
   const address = describeAddress(databaseUrl);

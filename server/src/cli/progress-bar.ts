@@ -1,4 +1,4 @@
-// The progress bar of a long command.
+// The progress bar for a long command.
 import progress from 'cli-progress';
 
 /** The number of steps in the bar: enough that even a move that takes an hour shows progress. */

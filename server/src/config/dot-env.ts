@@ -1,5 +1,5 @@
-// The environment of the process, completed from the .env file in the working directory. The rest of the service does
-// not read process.env.
+// The environment of the process, completed from the .env file in the working directory. The service reads process.env
+// only here.
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 

@@ -88,7 +88,7 @@ export const databaseUrl = z.string().superRefine((text, context) => {
   for (const problem of problemsOfDatabaseUrl(text)) context.addIssue(problem);
 });
 
-/** Returns the error without the value, which may contain a password. */
+/** Returns the problems without the URL, which may contain a password. */
 function problemsOfDatabaseUrl(text: string): string[] {
   if (/^sqlite:./.test(text)) return [];
   if (/^postgres(ql)?:\/\//.test(text)) return problemsOfPostgresUrl(text);

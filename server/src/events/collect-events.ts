@@ -48,8 +48,8 @@ interface News {
 }
 
 /**
- * Returns true if there is something to store: new events, a bird's new name, or the position of a stream that has had
- * no news for an hour. Takes no lock and writes nothing.
+ * Returns true if there is something to store: new events, a change to the known birds, or the position of a stream
+ * that has had no news for an hour. Takes no lock and writes nothing.
  */
 export async function hasNews(
   from: Reader,
@@ -115,7 +115,7 @@ async function readBirds(
 
 /**
  * Reads the birds before the changes. A verdict is therefore never ahead of the change that caused it. If it is behind,
- * the next call finds the new verdict.
+ * the next collection finds the new verdict.
  */
 async function readNews(from: Reader, stream: Stream, config: Settings, now: Date): Promise<News> {
   const { workspaceId } = stream;

@@ -36,7 +36,7 @@ export const listArrivedBirds = findMany((db, $: Inputs<{ workspaceId: Workspace
     .where('changeId', '>', $.afterId),
 );
 
-/** @param rows a JSON list of [number, changeId, type, at, recordId, birdId, birdName, details] */
+/** @param rows a JSON array of [number, changeId, type, at, recordId, birdId, birdName, details] */
 export const insertEvents = change((db, $: Inputs<{ workspaceId: WorkspaceId; rows: string }>, dialect) =>
   db
     .insertInto('events')

@@ -43,8 +43,9 @@ const archivedDigest = (dialect: Dialect, column: string) =>
   sql<string>`cast("contents" ->> ${sql.lit(dialect === 'postgres' ? column : `$.${column}`)} as text)`;
 
 /**
- * Returns the total bytes that a workspace takes up in the store: its files, those deleted within the last 30 days, their
- * previews, and everything that was sent since `claimedSince`. The files of birds that have moved away do not count.
+ * Returns the total bytes that a workspace takes up in the store: its files, those deleted within the last 30 days,
+ * their previews, and everything that was sent since `claimedSince`. Older files of birds that have moved away do not
+ * count.
  */
 export const sumContents = ofAllBirds(
   findOne(

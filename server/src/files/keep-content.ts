@@ -11,8 +11,8 @@ const waitMs = 200;
 const maxWaits = 20;
 
 /**
- * Claims the content first, so that the cleanup leaves it alone until a file refers to it, and then stores the bytes.
- * If the cleanup is currently removing the same bytes, waits up to four seconds for it to finish.
+ * Claims the content first, so that the cleanup leaves it alone for a day, and then stores the bytes. If the cleanup is
+ * currently removing the same bytes, waits up to four seconds for it to finish.
  *
  * @throws FileStoreUnavailableError
  */

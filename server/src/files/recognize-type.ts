@@ -1,4 +1,5 @@
-// Recognizes the type of a file by its bytes. Anything that a browser might run, such as HTML and SVG, is not recognized.
+// Recognizes the type of a file from its bytes. Anything that a browser might run, such as HTML and SVG, is not
+// recognized.
 import type { FileType } from '@flock-care/contract/shapes';
 
 /** The number of bytes that `recognizeType` needs, unless the file is shorter. */

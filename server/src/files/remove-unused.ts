@@ -21,7 +21,7 @@ const pauseMs = 5;
  * Goes through all stored content in the order of its keys. Content is marked before its bytes are removed, and its row
  * is deleted afterwards, so that nobody stores the same bytes in between: see `keepContent`.
  *
- * @throws FileStoreUnavailableError; the next run continues
+ * @throws FileStoreUnavailableError; the next run tries again
  */
 export async function removeUnusedContents(context: RemovalContext, stopping: AbortSignal): Promise<void> {
   const { storage, fileStore, clock } = context;

@@ -79,7 +79,9 @@ const guardInputs = (db: Kysely<Tables>, workspaceId: RawBuilder<WorkspaceId>, d
     )
     .select(lastWeights(db, dialect));
 
-/** Lists the guards of some birds with their last weights. @param keys a JSON list of lists, each with one bird's id */
+/**
+ * Lists the guards of some birds with their last weights. @param keys a JSON array of arrays, each with one bird's id
+ */
 export const listGuardInputs = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
     guardInputs(db, $.workspaceId, dialect).where('birds.id', 'in', ids =>
@@ -87,7 +89,7 @@ export const listGuardInputs = findMany(
     ),
 );
 
-/** Lists the last weights of some birds before a day. @param keys a JSON list of lists, each with one bird's id */
+/** Lists the last weights of some birds before a day. @param keys a JSON array of arrays, each with one bird's id */
 export const listWeightsBefore = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string; day: string }>, dialect) =>
     db
@@ -145,10 +147,10 @@ export const listUnjudgedBirds = findMany(
 );
 
 /**
- * Locks birds until the transaction ends, in the order of their ids to avoid deadlocks. Every change to weights locks the
- * bird first, so the verdicts of a bird are written one at a time.
+ * Locks birds until the transaction ends, in the order of their ids to avoid deadlocks. Every change to weights locks
+ * the bird first, so the verdicts of a bird are written one at a time.
  *
- * @param keys a JSON list of lists, each with one bird's id
+ * @param keys a JSON array of arrays, each with one bird's id
  */
 export const lockBirds = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) => {
   const birds = db
@@ -184,7 +186,7 @@ const judgedTypes = {
 /**
  * Stores the judgements of existing birds. Birds without a stored guard get the default settings.
  *
- * @param rows a JSON list of lists: a bird's id, then the judged columns
+ * @param rows a JSON array of arrays: a bird's id, then the judged columns
  */
 export const upsertVerdicts = change((db, $: Inputs<{ workspaceId: WorkspaceId; rows: string }>, dialect) =>
   db
@@ -230,7 +232,7 @@ export const upsertGuard = change((db, $: Inputs<NewWeightGuard>) =>
     ),
 );
 
-/** Finds the day on which a bird moved in from another flock; null if it did not. */
+/** Finds the day on which a bird moved in from another flock; null if it did not, no row if it has no stored guard. */
 export const findGuardArrival = findOne((db, $: Inputs<BirdKey>) =>
   db
     .selectFrom('weightGuards')

@@ -130,8 +130,9 @@ const weightsAfterCall = 3;
 const maxLookback = 12;
 
 /**
- * Finds the day of the latest weight that is judged a call; null if there is none. It judges the bird as if each of the
- * latest weights were the newest. If only one weight has changed, the judgements before it still hold.
+ * Finds the day of the latest weight that is judged a call; null if there is none that still matters. It judges the
+ * bird as if each of the latest weights were the newest. If only one weight has changed, the judgements before it still
+ * hold.
  *
  * @param newest the judgement with all weights
  * @param changedDay null if more than one weight may have changed

@@ -141,7 +141,7 @@ export const purgeArchive = change((db, $: Inputs<Archive & { maxRows: number }>
     ),
 );
 
-/** Lists the changes that have archived rows. @param keys a JSON list of lists, each with one change's id */
+/** Lists the changes that have archived rows. @param keys a JSON array of arrays, each with one change's id */
 export const listArchivedChanges = findMany(
   (db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
     db

@@ -83,7 +83,7 @@ export const nameOfBird = (
 /**
  * Records many changes by the actor in one statement.
  *
- * @param keys a JSON list of [id, action, recordId, birdId, before, after]
+ * @param keys a JSON array of [id, action, recordId, birdId, before, after]
  */
 export const insertChanges = change(
   (

@@ -43,7 +43,7 @@ import { isUndoable, needsArchive, type UndoCall, type UndoMove, undoChange } fr
 
 const pages = new Pages('change', z.tuple([keyParts.id]), [lastKeys.id]);
 
-/** @param restorers by the kind of record; each chapter provides its own */
+/** @param restorers by the kind of record */
 export function changeRoutes(
   serve: Serve,
   { clock }: AppContext,

@@ -45,7 +45,7 @@ export const findLastChange = findOne((db, $: Inputs<BirdKey>) =>
  * Lists the moves that can be undone, as far as this workspace can tell. A bird that arrived must still be there,
  * unchanged. Only the new workspace knows what has happened to a bird that left.
  *
- * @param keys a JSON list of lists, each with the id of a change
+ * @param keys a JSON array of arrays, each with the id of a change
  */
 export const listOpenMoves = findMany((db, $: Inputs<{ workspaceId: WorkspaceId; keys: string }>, dialect) =>
   db

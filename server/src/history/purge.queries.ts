@@ -1,4 +1,4 @@
-// Queries that permanently delete old archives, and the copies of their values in the history.
+// Queries that permanently delete the values of old archives from the history.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 import { type Kysely, sql } from 'kysely';
 import { change, type Dialect, findMany, type Inputs } from '../storage/statement.ts';
@@ -47,8 +47,8 @@ const currentRecords = ($: Inputs<Purge>) =>
   );
 
 /**
- * Selects the ids of the changes to a bird or its records before a deletion. A record that exists keeps its history,
- * because an import of an archive may have brought it back.
+ * Selects the ids of up to `maxRows` changes to a bird or its records before a deletion. A record that exists keeps its
+ * history, because an import of an archive may have brought it back.
  */
 const changesBefore = (db: Kysely<Tables>, $: Inputs<Purge>) =>
   db
@@ -68,7 +68,7 @@ interface Purge extends ChangeKey {
   maxRows: number;
 }
 
-/** Deletes the earlier changes to a deleted bird, because they contain values of the bird and its records. */
+/** Deletes the earlier changes to a deleted bird and its records, except moves. */
 export const purgeBirdChanges = change((db, $: Inputs<Purge>) =>
   deleteChanges(db, $, changesBefore(db, $).where('action', '<>', 'moved')),
 );
@@ -79,7 +79,7 @@ export const purgeRecordChanges = change(
     deleteChanges(db, $, changesBefore(db, $).where('recordId', '=', $.recordId).where('kind', '=', $.kind)),
 );
 
-/** Deletes the changes to the records that a deletion archived, such as the doses of a medication. */
+/** Deletes the earlier changes to the records that a deletion archived, such as the doses of a medication. */
 export const purgeArchivedRecordChanges = change((db, $: Inputs<Purge>, dialect) =>
   deleteChanges(
     db,
@@ -107,7 +107,7 @@ export const purgeDeletion = change((db, $: Inputs<ChangeKey>) =>
     .where('id', '=', $.id),
 );
 
-/** Clears the fields of a bird's deletion, and also removes the bird's name, unless the bird has been restored. */
+/** Clears the fields of a bird's deletion. Also clears the bird's name, unless the bird has been restored. */
 export const purgeBirdDeletion = change((db, $: Inputs<ChangeKey & { birdId: string | null }>) =>
   db
     .updateTable('changes')

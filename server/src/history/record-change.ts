@@ -1,5 +1,5 @@
-// Records a change in the transaction of its write. Every write to a record calls `recordChange`, or is a statement that
-// also inserts the line in the history (with-line.ts):
+// Records a change in the transaction of its write. A write to a single record calls `recordChange`, or inserts the
+// change in the same statement (with-line.ts):
 //
 //   await recordChange(tx, { workspaceId, at, kind: 'weight', recordId: id, birdId, before: null, after: fields });
 //
@@ -11,8 +11,9 @@
 //   await archiveRecord(tx, 'weights', { workspaceId, changeId, birdId, recordId: id });
 //   await deleteWeight(tx, { workspaceId, birdId, id });
 //
-// A write to a record that moves with its bird locks the bird first (lockBird), unless it inserts a row under
-// the bird. A new kind of record also needs a restorer (see restorer.ts), which server/src/routes.ts registers.
+// A write to a record that moves with its bird locks the bird first (lockBird), unless the write inserts a row under
+// the bird (insertUnder). A new kind of record also needs a restorer (see restorer.ts), which server/src/routes.ts
+// registers.
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeAction, ChangedFields, ChangeKind } from '@flock-care/contract/shapes';
 import { dayMs, instantOf, later, minuteMs } from '../clock.ts';

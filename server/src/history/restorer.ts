@@ -31,8 +31,8 @@ export interface Restorer {
   /** True for a change that only owners and assistants may undo. */
   isForManagers?(change: Pick<StoredChange, 'before' | 'after'>): boolean;
   /**
-   * Finds the author of the current record; undefined if the record is gone. Only for the kinds that daily care includes:
-   * members limited to daily care cannot undo anything else.
+   * Finds the author of the current record; null if the author is unknown, undefined if the record is gone. Only for
+   * the kinds that daily care includes: members limited to daily care cannot undo anything else.
    */
   findWriter?(tx: Transaction, record: RecordKey): Promise<string | null | undefined>;
   /**

@@ -16,8 +16,9 @@ import { hasSameFields } from './same-fields.ts';
 export type UndoCall = Pick<Call<'POST /api/changes/:changeId/undo'>, 'caller' | 'lockWorkspace'>;
 
 /**
- * Undoes a move, given its change in the caller's workspace, and returns the id of the undo. The transfers chapter provides
- * it.
+ * Undoes a move, given its change in the caller's workspace, and returns the id of the undo. The transfers chapter
+ * provides this function.
+ *
  * @throws RefusalError
  */
 export type UndoMove = (tx: Transaction, call: UndoCall, line: StoredChange, now: Date) => Promise<string>;
@@ -32,7 +33,10 @@ const notUndoable: ReadonlySet<ChangeKind> = new Set(['member', 'import', 'webho
 export const isUndoable = ({ kind, at }: StoredChange, now: Date): boolean =>
   !notUndoable.has(kind) && new Date(at) > later(now, -undoableForMs);
 
-/** True if an undo restores archived rows. Such a change from an imported archive has none, and cannot be undone. */
+/**
+ * True if undoing this change restores archived rows. A change from an imported archive has no archived rows, so it
+ * cannot be undone.
+ */
 export const needsArchive = ({
   kind,
   action,

@@ -51,7 +51,7 @@ export async function authorize(
   return caller;
 }
 
-/** Checks a caller who did not send an HTTP request. @throws RefusalError: 403 if the policy does not let them call */
+/** Checks a caller who did not send an HTTP request. @throws RefusalError: 403 if the policy excludes them */
 export function expectMayCall(policy: Policy & { callers: readonly CallerKind[] }, caller: Caller): void {
   expectKind(policy.callers, policy.device, caller);
   if (policy.effect === 'write' && caller.scope === 'read_only') throw refuse('tokenReadOnly');
@@ -126,8 +126,8 @@ export function expectCorrectable(
 const workspaceNumberText = /^[1-9]\d{0,14}$/;
 
 /**
- * Returns the number of the workspace that the request is for; undefined if it names none. Node.js joins repeated
- * headers with a comma, which makes them malformed.
+ * Returns the workspace number in the X-Workspace-Id header; undefined if there is no header, `malformed` if it is not
+ * a number. Node.js joins repeated headers with a comma, which makes them malformed.
  */
 function readWorkspaceHeader({ headers }: FastifyRequest): number | 'malformed' | undefined {
   const text = headers['x-workspace-id'];
@@ -135,7 +135,10 @@ function readWorkspaceHeader({ headers }: FastifyRequest): number | 'malformed' 
   return typeof text === 'string' && workspaceNumberText.test(text) ? Number(text) : 'malformed';
 }
 
-/** Returns the Authorization header; undefined if it is repeated, because two readers might disagree on which one counts. */
+/**
+ * Returns the Authorization header; undefined if it is missing, or if it is repeated, because a proxy and the service
+ * might disagree on which one counts.
+ */
 function authorizationOf({ headers, raw }: FastifyRequest): string | undefined {
   return isHeaderRepeated(raw.rawHeaders, 'authorization') ? undefined : headers.authorization;
 }

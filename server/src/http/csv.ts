@@ -5,7 +5,7 @@ import { streamText } from './stream-list.ts';
 
 type Cell = string | number | boolean | null;
 
-/** The columns of a table, by heading. Each returns its cell for a row. */
+/** The columns of a file, by heading. Each returns its cell for a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
 
 /** The byte order mark. Without it, Excel reads UTF-8 as the Windows code page. */

@@ -11,7 +11,7 @@ import { isReceivingBytes } from './receive-bytes.ts';
 import { refusalPage } from './refusal-page.ts';
 import { pages } from './refusal-text.ts';
 
-/** The Retry-After of temporary refusals. */
+/** The default Retry-After of temporary refusals. */
 const retryAfterSeconds = 1;
 
 export function handleErrors(app: FastifyInstance): void {
@@ -22,7 +22,10 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** @param unknownPage sends the not-found page to people. Programs, and all requests below /api/, get a refusal. */
+/**
+ * @param unknownPage sends the not-found page to people. Programs, and all requests below /api/, get a refusal. Without
+ * it, people get a refusal too.
+ */
 export function refuseUnknownPaths(
   app: FastifyInstance,
   unknownPage: ((reply: FastifyReply) => FastifyReply) | undefined,
@@ -82,7 +85,7 @@ const overloaded = refuse('serviceUnavailable');
 export const sendOverloaded = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendIn(english, request, reply, overloaded);
 
-/** True if a person opened a redirecting endpoint in a browser. They get a page instead of JSON. */
+/** True if a person opened a redirecting endpoint in a browser. A refusal is then a page instead of JSON. */
 export function opensInBrowser(request: FastifyRequest): boolean {
   const key = request.routeOptions.config.endpoint;
   if (!key || !(302 in endpoints[key].responses)) return false;
@@ -140,7 +143,7 @@ const reasonPhrases: Readonly<Record<number, string>> = {
  */
 const lingerMs = 1_000;
 
-/** Responds to input that never became a request: the HTTP parser rejected it, or it took too long to arrive. */
+/** Responds to bytes that the HTTP parser rejected, and to requests that took too long to arrive. */
 export function sendBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,4 +1,4 @@
-// Writes log lines to standard output, several at a time and without blocking.
+// Writes log lines to standard output. JSON lines are written several at a time and without blocking.
 import { pino } from 'pino';
 import type { Config } from '../config/config.ts';
 

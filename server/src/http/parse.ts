@@ -1,4 +1,4 @@
-// Parses a request according to the contract: the body first, then the query, then the path, because a 400 comes before a 404.
+// Parses a request according to the contract. The path comes last, because a 400 comes before a 404.
 import {
   bodyKind,
   bodyShape,
@@ -59,8 +59,8 @@ function parse(
 }
 
 /**
- * Returns a parser of path parameters. An impossible id is refused like an unknown one, with the 404 for the last id in
- * the path.
+ * Returns a parser of path parameters. An impossible id is refused like an unknown one, with the 404 for the last
+ * parameter in the path.
  */
 function pathParserFor(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name as keyof typeof pathParameters);

@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts';
 const multipartType = /^multipart\/form-data\s*;/i;
 
 /**
- * Returns the fields by name. A field that is sent twice is refused, because different readers could disagree on which
+ * Returns the fields by name. A field that is sent twice is refused, because different programs could disagree on which
  * one counts.
  *
  * @throws RefusalError: 400 if it is malformed, 415 if it is not sent as multipart/form-data

@@ -1,7 +1,10 @@
-// The counters of this process that GET /api/metrics shows.
+// Counts the requests of this process, for GET /api/metrics and for Prometheus.
 import { type Clock, instantOf } from '../clock.ts';
 
-/** The route of all requests to unknown paths. They are counted together, so that strangers cannot grow the list. */
+/**
+ * The route of all requests that serve no endpoint of the contract, such as unknown paths. They are counted together,
+ * so that strangers cannot grow the list.
+ */
 export const unknownRoute = '(unknown)';
 
 export class RequestCounters {

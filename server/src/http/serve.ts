@@ -37,8 +37,8 @@ export interface Call<K extends EndpointKey> {
   query: QueryOf<K>;
   body: BodyOf<K>;
   /**
-   * Runs the one transaction of a call that changes something. Its work returns the response, which is stored with the
-   * changes if the request has an Idempotency-Key; a repeated request gets the first response again.
+   * Runs the one transaction of a request that changes something. Its work returns the response, which is stored with
+   * the changes if the request has an Idempotency-Key; a repeated request gets the first response again.
    */
   write: (work: (tx: Transaction) => Promise<JsonResponse<K>>) => Promise<JsonResponse<K>>;
   /** Like `write`, for work that makes a single change: see `Storage.writeOne`. */
@@ -75,7 +75,10 @@ declare module 'fastify' {
   }
 }
 
-/** After this time, a caller is authorized again: a body may take half a minute, and rights can be lost in that time. */
+/**
+ * After this time, a caller is authorized again: a body takes a while to arrive, and the caller may lose rights in that
+ * time.
+ */
 const authorizationValidMs = 1_000;
 
 /** Returns `serve`, which opens one endpoint under its policy. */

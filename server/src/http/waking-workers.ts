@@ -1,5 +1,5 @@
-// Wakes the background work after a write: the worker if the write enqueued jobs, and the event watch if it changed a
-// history.
+// Wakes the background work after a write: the worker if the write enqueued jobs, and the watchers of the history if
+// the write changed it.
 import type { AppContext } from '../app-context.ts';
 import { hasEnqueued } from '../jobs/job.ts';
 import { changedWorkspaces } from '../storage/changed-workspaces.ts';

@@ -1,4 +1,4 @@
-// Checks the rows of an import of birds: each row adds a bird, or completes one that the flock already has.
+// Checks the rows of an import of birds: each row adds a bird, or describes one that the flock already has.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BirdRow } from '@flock-care/contract/shapes';
 import { findBirdAlone } from '../birds/birds.queries.ts';
@@ -68,7 +68,7 @@ export async function checkBirds(
   };
 }
 
-/** Returns the fields of a row that have a value. */
+/** Returns the fields of a row that have a value other than `unknown`. */
 function fieldsOf({ row: _, tagId: _ring, birdName: _name, ...fields }: BirdRow): PlannedFields {
   return Object.fromEntries(
     Object.entries(omitUndefined(fields)).filter(

@@ -300,7 +300,7 @@ export const deleteOldDiscarded = change((db, $: Inputs<{ before: string; maxRow
   ),
 );
 
-/** Deletes imports that can no longer be undone. Their parts are deleted first, because there may be many of them. */
+/** Deletes imports that can no longer be undone. Call `deleteOldParts` first, because there may be many parts. */
 export const deleteOldImports = change((db, $: Inputs<{ before: string; maxRows: number }>) =>
   deleteImports(db, old => old.where('createdAt', '<', $.before).limit($.maxRows)),
 );

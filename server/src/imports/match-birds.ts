@@ -1,4 +1,5 @@
-// Finds the bird of each imported row: by its ring, or else by a name that only one bird has. Otherwise the bird is new.
+// Finds the bird of each imported row: by its ring, or else by a name that only one bird has. Otherwise the bird is
+// new, or the row is refused.
 import { randomUUID } from 'node:crypto';
 import { type ImportProblemCode, limits } from '@flock-care/contract/shapes';
 import type { Absence } from '../storage/tables/birds.ts';

@@ -47,7 +47,7 @@ export class Outcomes {
 
 const sampleRows = 20;
 
-/** The number of records per part, small enough that other writes do not wait long. */
+/** The maximum number of records per part, small enough that other writes do not wait long. */
 const recordsPerPart = 200;
 
 /** Divides birds and their records into parts. A bird with many records can be in several parts. */

@@ -38,13 +38,11 @@ export type Writing = WrittenRecord | 'leftOut';
 export interface RecordKind {
   /** Returns the fields to store. */
   fieldsOf(row: AnyRow): PlannedFields;
-  /** Returns the day of the record. */
   dayOf(fields: PlannedFields): string;
   /** Describes the record in a few words. */
   textOf(fields: PlannedFields): string;
   /** Reads the records of a bird, for comparisons. */
   readStored(from: Reader, bird: BirdKey): Promise<Stored>;
-  /** Counts the records of a bird. */
   count(from: Reader, bird: BirdKey): Promise<{ records: number } | undefined>;
   /** Stores a record of a locked bird. */
   write(tx: Transaction, key: RecordKey, fields: PlannedFields, context: WriteContext): Promise<Writing>;
@@ -56,7 +54,7 @@ export interface RecordKind {
   remove(tx: Transaction, key: RecordKey): Promise<boolean>;
 }
 
-/** The records of a bird, including those that earlier rows of the import will add. */
+/** The stored records of a bird. `compare` also considers the records that earlier rows of the import will add. */
 export interface Stored {
   count: number;
   compare(fields: PlannedFields, bird: MatchedBird, today: string): Comparison;

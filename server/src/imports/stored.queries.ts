@@ -101,7 +101,7 @@ const tablesInUse: readonly (keyof Tables)[] = [
   'changes',
 ];
 
-/** Finds a bird that has no records, settings, links or history. */
+/** Finds a bird that has no records, settings, links, transfers or history. */
 export const findUnusedBird = findOne((db, $: Inputs<BirdKey>) => unusedBird(db, $, tablesInUse));
 
 /** Finds an unused bird, even if it has stays and an arrival. If a person had changed those, the history would show it. */

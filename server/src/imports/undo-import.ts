@@ -111,7 +111,10 @@ async function undoRecord(
   return true;
 }
 
-/** Undoes a bird. Returns false if the bird is kept, because it has changed or has records, settings or links. */
+/**
+ * Undoes the import of a bird. Returns false if the bird has changed, is in use, or cannot get its previous fields
+ * back.
+ */
 async function undoBird(
   tx: Transaction,
   workspaceId: WorkspaceId,

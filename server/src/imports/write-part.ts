@@ -1,4 +1,4 @@
-// Stores the new birds and the records of one part of an import, and judges the birds.
+// Stores one part of an import: the new birds, the changed birds and the records. Judges the birds.
 import { limits } from '@flock-care/contract/shapes';
 import { insertBird, lockBird, updateBird } from '../birds/birds.queries.ts';
 import { emptyBird } from '../birds/empty-bird.ts';

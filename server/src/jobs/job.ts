@@ -4,16 +4,18 @@ import { instantOf, later } from '../clock.ts';
 import type { Transaction } from '../storage/statement.ts';
 import { insertJob, insertOrAdvanceJob } from './jobs.queries.ts';
 
-/** The queue of jobs that somebody is waiting for. They run first. */
+/** The queue of jobs that somebody is waiting for. They usually run first. */
 export const urgentQueue = 'urgent';
 
-/** The queue of jobs that call unknown servers. These may be slow, and must not hold up other jobs. */
+/**
+ * The queue of jobs that send requests to unknown servers. Such servers may be slow, and must not hold up other jobs.
+ */
 export const pushQueue = 'push';
 
 /** Kind and queue are stored with every job, so they must never change: jobs from an older version must still run. */
 export interface JobType<Payload> {
   readonly kind: string;
-  /** The worker runs the jobs of the urgent queue first, and those of the push queue in a separate lane. */
+  /** The worker usually runs the jobs of the urgent queue first. It runs those of the push queue in a separate lane. */
   readonly queue: string;
   /** A job is still worth running for this long after it was due. */
   readonly validForMs: number;

@@ -164,7 +164,7 @@ export const takeJobOfQueue = changeOne(
       .returning(jobColumns),
 );
 
-/** Extends a lease; changes nothing if another process holds the job. */
+/** Extends a lease; changes nothing if the attempt is no longer running. */
 export const extendLease = change((db, $: Inputs<Lease & { leasedUntil: string }>) =>
   db
     .updateTable('jobs')
@@ -174,7 +174,7 @@ export const extendLease = change((db, $: Inputs<Lease & { leasedUntil: string }
     .where('state', '=', 'active'),
 );
 
-/** Finishes a job; changes nothing if another process holds it. */
+/** Finishes a job; changes nothing if the attempt is no longer running. */
 export const finishJob = change(
   (db, $: Inputs<Lease & { state: 'completed' | 'failed'; now: string; lastError: string | null }>) =>
     db
@@ -185,7 +185,7 @@ export const finishJob = change(
       .where('state', '=', 'active'),
 );
 
-/** Returns a job to the queue for a later attempt; changes nothing if another process holds it. */
+/** Returns a job to the queue for a later attempt; changes nothing if the attempt is no longer running. */
 export const postponeJob = change((db, $: Inputs<Lease & { dueAt: string; lastError: string }>) =>
   db
     .updateTable('jobs')
@@ -204,7 +204,7 @@ export const listAbandonedJobs = findMany((db, $: Inputs<{ leasedBefore: string 
     .where('leasedUntil', '<', $.leasedBefore),
 );
 
-/** Returns an abandoned job to the queue; changes nothing if another process holds it. */
+/** Returns an abandoned job to the queue; changes nothing if it has been taken again, requeued or finished. */
 export const requeueAbandonedJob = change((db, $: Inputs<Lease & { dueAt: string }>) =>
   db
     .updateTable('jobs')

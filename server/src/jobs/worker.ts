@@ -32,13 +32,15 @@ import { within } from './within.ts';
 const endOfTime = '9999-12-31T23:59:59.999Z';
 /**
  * A job that was abandoned this often probably crashes its process. With a lower limit, an alert could be lost to mere
- * bad luck. The attempts are half a minute apart, so even this many leave time for other jobs.
+ * bad luck. The attempts are about half a minute apart, so even this many leave time for other jobs.
  */
 export const maxAbandonments = 100;
 const firstRetryMs = 2_000;
-/** The maximum delay before a retry: short enough to send an email soon after the mail server is back. */
+/**
+ * The maximum delay before a retry, without jitter: short enough to send an email soon after the mail server is back.
+ */
 const maxRetryMs = 30_000;
-/** The number of parallel jobs per lane. */
+/** The maximum number of parallel jobs per lane. */
 export const parallelJobs = 5;
 /** Pushes have their own lane, so that slow push services do not delay anything else. */
 const lanes = ['main', 'push'] as const;
@@ -60,7 +62,7 @@ const pauseAfterErrorMs = 5_000;
  * forever.
  */
 const maxRunMs = 2 * minuteMs;
-/** The pause if another process is currently taking the job that is due. */
+/** The minimum pause, for example if another process is currently taking the job that is due. */
 const minPauseMs = 100;
 
 export interface WorkerOptions {

@@ -3,8 +3,8 @@ import { languageOf } from '@flock-care/contract/languages';
 import { localeOf } from './locale-of.ts';
 
 /**
- * Returns the first supported language in an Accept-Language header, with its region. Ignores the weights, because
- * browsers send languages in the person's order of preference.
+ * Returns the first supported language in an Accept-Language header, with its region. Ignores the quality values,
+ * because browsers send languages in the person's order of preference.
  *
  * @returns null if the header contains no supported language
  */

@@ -36,7 +36,7 @@ export function translatorFor(locale: string | null): Promise<Translator> {
   const known = translators.get(tag);
   if (known) return known;
   const opening = openTranslator(language, tag).catch((error: unknown) => {
-    // The next call reads the catalog again.
+    // The next request for a translator reads the catalog again.
     translators.delete(tag);
     catalogs.delete(language);
     process.emitWarning(`The translations into ${language} could not be read: ${error}`);

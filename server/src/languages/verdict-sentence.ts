@@ -3,8 +3,8 @@ import { joinParts, type Sentence, sentenceOf, translateParts, wordingOf } from 
 import type { Translator } from './translator.ts';
 
 /**
- * Returns the sentence in the translator's language. In English, it is the sentence from the API, with numbers spelled
- * out.
+ * Returns the sentence in the translator's language. In English, or if a later version wrote the sentence, it is the
+ * sentence from the API.
  */
 export function verdictSentence(sentence: Sentence, birdName: string, translator: Translator): string {
   const { language, figures, say } = translator;

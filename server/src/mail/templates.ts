@@ -143,7 +143,7 @@ export interface Milestone {
   years: number;
 }
 
-/** Returns one email about a person's milestones, grouped by flock. */
+/** Returns one email to a person about their birds' milestones, grouped by flock. */
 export const milestoneEmail = (addressee: Addressee, url: string, milestones: readonly Milestone[]): Email =>
   emailFrom(addressee, {
     subject: milestones.length > 1 ? phrase('Milestones in your flock') : phrase('A milestone in your flock'),

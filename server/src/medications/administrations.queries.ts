@@ -49,7 +49,9 @@ export const listAdministrationKeys = findMany((db, $: Inputs<BirdKey>) =>
 );
 
 /**
- * Finds the administrations with these keys, in any order. @param keys a JSON list of [medicationId, administeredOn, slot]
+ * Finds the administrations with these keys, in any order.
+ *
+ * @param keys a JSON array of [medicationId, administeredOn, slot]
  */
 export const findAdministrations = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
   db

@@ -1,5 +1,5 @@
 // The sentences for refused doses: somebody has already recorded the dose, another dose is too close, or the day
-// already has the maximum.
+// already has the maximum number of doses.
 import { type Phrase, phrase } from '@flock-care/contract/languages';
 import type { Administration } from '@flock-care/contract/shapes';
 import type { Sentence } from '../languages/sentence.ts';

@@ -56,7 +56,7 @@ export const listMedicationKeys = findMany((db, $: Inputs<BirdKey>) =>
     .where('birdId', '=', $.birdId),
 );
 
-/** Finds the medications with these ids, in any order. @param keys a JSON list of one-element lists, each with an id */
+/** Finds the medications with these ids, in any order. @param keys a JSON array of arrays, each with one id */
 export const findMedications = findMany((db, $: Inputs<BirdKey & { keys: string }>, dialect) =>
   db
     .selectFrom(keyList(dialect, $.keys))
@@ -120,7 +120,7 @@ export const updateSafety = change(
       .where('id', '=', $.medicationId),
 );
 
-/** Sets all columns, including the safety limits. */
+/** Sets all fields of a medication, including the past schedules and the safety limits. */
 export const restoreMedicationFields = change(
   (db, $: Inputs<MedicationKey & MedicationFields & NewRow<MedicationsTable, typeof safetyColumns>>) =>
     db

@@ -143,7 +143,7 @@ function neighborhoodOf(
 /**
  * Finds the slot of a dose.
  *
- * @throws RefusalError: 400 if there is no such slot, or none is named and the day does not have exactly one open slot
+ * @throws RefusalError: 400 if there is no such slot, or if none is named and it is unclear which slot is meant
  */
 function chooseSlot(
   schedule: Schedule,

@@ -9,7 +9,9 @@ interface RequestedRange {
 
 interface Rule {
   today: string;
-  /** The length of the period if the query does not specify its beginning. */
+  /**
+   * If the query does not specify the beginning, the number of days up to today, or up to the end if that is earlier.
+   */
   defaultDays: number;
   maxDays: number;
 }

@@ -33,7 +33,8 @@ export const isInCourse = ({ startDate, endDate }: Course, day: string): boolean
 /**
  * Counts the doses expected during these days, without going through each day.
  *
- * @param absences the periods when the bird was away; no doses are expected from the day it leaves
+ * @param absences the periods when the bird was away; no doses are expected from the day it left until the day before
+ * it was back
  */
 export function countExpected(
   course: Course,

@@ -160,7 +160,8 @@ export class BrokerConnection {
   async publish(messages: readonly Retained[]): Promise<RefusedTopic[]> {
     const refused: RefusedTopic[] = [];
     const waiting = messages.values();
-    // Each call takes the next message as soon as the broker has acknowledged its previous one.
+    // Runs several times at once. Each run publishes its next message after the broker has responded to the previous
+    // one.
     const publishWaiting = async () => {
       for (const { topic, payload } of waiting) {
         try {
@@ -178,7 +179,7 @@ export class BrokerConnection {
   }
 
   /**
-   * Subscribes to weights and to the status of Home Assistant, without messages that were retained before.
+   * Subscribes to topics, without the messages that were retained before.
    *
    * @throws ConnectionLostError; Error if the broker refuses a topic
    */

@@ -26,7 +26,7 @@ export type Messages = ReadonlyMap<string, string>;
 /** The number of days after today to search for the next dose, because a course may begin later. */
 const daysAhead = 7;
 
-/** Reads the messages of a flock; none if it does not exist or has turned off MQTT. */
+/** Reads the messages of a flock; none if the flock does not exist or has not turned on MQTT. */
 export async function readMessages(
   context: Context,
   topics: Topics,
@@ -77,7 +77,9 @@ function stateOf(
   };
 }
 
-/** Returns the time of each bird's next dose that nobody has recorded. It is in the past if the dose is overdue. */
+/**
+ * Returns, by bird, the due time of the first dose from today on that nobody has recorded. The time may have passed.
+ */
 async function readNextDoses(
   storage: Context['storage'],
   workspaceId: WorkspaceId,

@@ -197,8 +197,8 @@ export class MqttPublisher {
   }
 
   /**
-   * Connects, publishes everything, and follows the changes until the connection or the lease is lost, or until there is
-   * nothing to publish.
+   * Connects, publishes everything, and follows the changes until the connection or the lease is lost, the service
+   * stops, or there is nothing to publish.
    */
   async #connect(): Promise<void> {
     const connection = await BrokerConnection.open(this.#context.config, this.#topics, {
@@ -399,7 +399,7 @@ export class MqttPublisher {
   /**
    * Records a weight. If it was not recorded, the answer gives the reason.
    *
-   * @throws StorageUnavailableError if the broker can send the weight again
+   * @throws StorageUnavailableError if the database is unavailable and the broker can send the weight again
    */
   async #receiveWeight(topic: string, sent: SentWeight, isRepeatable: boolean): Promise<Answer | undefined> {
     const problem = await this.#recordWeight(topic, sent).catch(error => {

@@ -68,7 +68,10 @@ export class Topics {
     return flock === undefined ? undefined : { flock: Number(flock), birdId };
   }
 
-  /** Returns the flock and the bird of a weight to record. The bird's id has not been validated. */
+  /**
+   * Returns the flock and the bird of a weight to record; undefined for any other topic. The bird's id has not been
+   * validated.
+   */
   birdOfWeight(topic: string): { flock: number; birdId: string } | undefined {
     const [, flock, birdId = ''] = this.#setPattern.exec(topic) ?? [];
     return flock === undefined ? undefined : { flock: Number(flock), birdId };

@@ -125,7 +125,7 @@ type SitterChange = Awaited<ReturnType<typeof listSitterChanges>>[number];
 
 const countedByKind = ['weight', 'administration', 'observation', 'vet_visit'];
 
-/** Returns one line per sitter, with the numbers of new records by kind, of corrections and of undone records. */
+/** Returns one line per sitter, with the numbers of new records by kind, corrections and deletions. */
 function linesOfSitters(changes: readonly SitterChange[], { formatName, translator }: Writing): string[] {
   return [...Map.groupBy(changes, ({ userId }) => userId)].map(([, sitterChanges]) => {
     const count = (matches: (change: SitterChange) => boolean) => sitterChanges.filter(matches).length;

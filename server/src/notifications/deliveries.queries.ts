@@ -169,7 +169,7 @@ export const findDeliveryById = findOne((db, $: Inputs<{ workspaceNumber: number
     .where('id', '=', $.id),
 );
 
-/** Postpones a dose reminder that was sent. Changes nothing if it has already been postponed, or is not about a dose. */
+/** Postpones a reminder; changes nothing unless the reminder is about a dose and has been sent. */
 export const postponeDelivery = change((db, $: Inputs<DeliveryKey>) =>
   db
     .updateTable('deliveries')

@@ -50,8 +50,8 @@ type MilestoneBird = NonNullable<Awaited<ReturnType<typeof findMilestoneBird>>>;
 const flags = { dateOfBirth: 'notifyOnDob', gotchaDay: 'notifyOnGotchaDay' } as const;
 
 /**
- * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that day or
- * it is not close to today, if its reminders are switched off, or if the bird has left.
+ * Returns the number of years that a milestone marks in a given year; undefined if the bird no longer has that date,
+ * the anniversary is not close to today, its reminders are switched off, or the bird has left.
  */
 export function yearsCelebrated(
   bird: MilestoneBird,

@@ -67,7 +67,7 @@ export const remindOfToday = (tx: Transaction, flock: Flock): Promise<void> =>
 
 async function enqueueReminders(tx: Transaction, { workspaceId, time }: Flock, day: string): Promise<void> {
   const year = Number(day.slice(0, 4));
-  // Birds added on that day or later are left out, because somebody has just entered their birthdays.
+  // Birds added on that day or later are left out, because somebody has just entered their dates.
   const beganAt = instantOf(instantAt(day, '00:00', time.timeZone));
   const inputs = { workspaceId, day, beganAt, ...monthDaysOf(day), isOn: true };
   for (const kind of ['dateOfBirth', 'gotchaDay'] as const) {

@@ -23,15 +23,18 @@ export interface Notice {
   workspaceId: WorkspaceId;
   time: WorkspaceTime;
   topic: NotificationTopic;
-  /** Identifies the notification: a person is notified of a subject only once. */
+  /** Identifies the notification: a person gets at most one about the same subject on each device. */
   subject: string;
   birdId: string | null;
   about: About;
-  /** True if it is sent even in quiet hours. */
+  /** True if the notification is sent even in quiet hours. */
   urgent?: boolean;
   /** Selects recipients among those who have the topic switched on; all of them by default. */
   isFor?: (recipient: Recipient) => boolean;
-  /** Enqueues the job that sends its emails together with others; by default each email has a separate job. */
+  /**
+   * Enqueues a job that sends several notifications to a person in one email. By default, each email has a separate
+   * job.
+   */
   enqueueEmail?: (tx: Transaction, userId: string, dueAt: Date | undefined) => Promise<void>;
 }
 

@@ -2,7 +2,7 @@
 import type { QuietHours } from '@flock-care/contract/shapes';
 import { addDays, instantAt, localDay, localTime } from '../workspaces/local-time.ts';
 
-/** Returns the end of the quiet hours; undefined if the instant is outside them. */
+/** Returns the end of the quiet hours; undefined if there are none, or the instant is outside them. */
 export function quietUntil(now: Date, timeZone: string, quietHours: QuietHours | null): Date | undefined {
   if (!quietHours) return undefined;
   const { from, to } = quietHours;

@@ -42,7 +42,10 @@ interface Subject {
   about: About;
 }
 
-/** True if a notification is about a bird that the recipient may see, or is a digest with lines for them. */
+/**
+ * True if a notification is about a bird that the recipient may see, or is a digest with lines for them. Always true
+ * for a recipient who may see all birds.
+ */
 export async function concerns(
   from: Reader,
   { workspaceId, time, birdId, about }: Subject,

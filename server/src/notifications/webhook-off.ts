@@ -1,4 +1,4 @@
-// Notifies the owners of a flock that one of its webhooks was turned off because its deliveries failed.
+// Notifies the owners of a flock that the service has turned off one of its webhooks.
 import { phrase } from '@flock-care/contract/languages';
 import { webhookOff } from '../alerts/webhook-off.ts';
 import type { ServiceContext } from '../app-context.ts';

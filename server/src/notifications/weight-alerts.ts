@@ -1,4 +1,5 @@
-// Decides whether to alert people that a bird needs a vet: when its verdict rises, and again after seven days.
+// Decides whether to alert people that a bird needs a vet: when its verdict rises, when it arrives in the flock, and
+// again after seven days.
 import {
   type ConditionSign,
   type GuardSign,
@@ -79,7 +80,7 @@ interface AlertInput {
 
 /**
  * Reads a current bird and locks it, so that the second of two concurrent alerts sees the first one. Returns undefined
- * if the bird is gone.
+ * if the bird is gone or has no verdict.
  */
 async function readBird(
   tx: Transaction,

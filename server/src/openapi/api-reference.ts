@@ -58,7 +58,7 @@ function writeOperation(schemas: Schemas, method: string, path: string, operatio
   ];
 }
 
-/** Refusals that any call may get are described once, at the top. */
+/** Refusals that any request may get are described once, at the top. */
 const commonStatuses = new Set(['422', '500', '503']);
 
 const bodiesOf = (operation: Operation) => Object.entries(operation.requestBody?.content ?? {});

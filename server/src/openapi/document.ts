@@ -105,7 +105,7 @@ function describeOperation(schemas: Schemas, key: string, endpoint: Endpoint): O
   };
 }
 
-/** True if the endpoint accepts a bearer token. An endpoint that anyone may call can still check its own token. */
+/** True if the endpoint accepts a bearer token. An endpoint that is open to anyone can still check its own token. */
 const acceptsBearer = ({ policy, refusals }: Endpoint) =>
   policy.callers !== 'anyone' || refusals?.authenticationRequired !== undefined;
 

@@ -145,7 +145,7 @@ function refusalsOfIdempotency(policy: Policy): PossibleRefusal[] {
   return [...refusals, refusalWhen('idempotencyAnswerSealed', when)];
 }
 
-/** Lists the refusals that any call may get. */
+/** Lists the refusals for a failure, a body that is too large, and an overload. */
 function refusalsOfService(key: string, { responses }: Endpoint): PossibleRefusal[] {
   const refusals = [refusalWhen('internalError', 'The service has failed.')];
   // The service does not read the body of a GET.

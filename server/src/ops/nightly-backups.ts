@@ -28,7 +28,7 @@ export class NightlyBackups {
     this.#log = log;
   }
 
-  /** Makes today's backup (UTC) if backups are on and there is none yet. Logs a failure; the next call tries again. */
+  /** Makes today's backup (UTC) if backups are on and there is none yet. Logs a failure; the next run tries again. */
   run(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
@@ -63,7 +63,8 @@ export class NightlyBackups {
   /**
    * Runs the backup in a child process, because SQLite's calls would block requests and cannot be interrupted.
    *
-   * @returns the problem with a finished backup, such as missing papers and pictures; another attempt would not help
+   * @returns the problem with a finished backup, such as missing papers and pictures, which another attempt would not
+   * solve; undefined if there is none
    */
   async #backUp(databasePath: string, file: string): Promise<string | undefined> {
     const options = { signal: this.#stopping.signal, killSignal: 'SIGKILL' } as const;

@@ -39,8 +39,9 @@ export interface Agents {
 }
 
 /**
- * Opens agents that connect only to addresses that they have checked. A name that later resolves to another address (DNS
- * rebinding) is therefore harmless.
+ * Opens agents. Unless `mayBePrivate` is true, they refuse host names that resolve to a private address, and connect to
+ * the addresses that they have checked. A name that later resolves to another address (DNS rebinding) is therefore
+ * harmless.
  */
 export function openAgents({ mayBePrivate }: { mayBePrivate: boolean }): Agents {
   const options = { keepAlive: true, maxSockets: 20, timeout: 10_000 };

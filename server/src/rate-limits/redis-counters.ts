@@ -6,7 +6,7 @@ import type { Count, CounterStore } from './counter-store.ts';
 import { openInProcessCounters } from './in-process-counters.ts';
 import { readRedisUrl } from './redis-url.ts';
 
-/** The longest that a request waits for Redis. */
+/** The longest time that counting waits for Redis. */
 const countTimeoutMs = 100;
 /** After a timeout, Redis is skipped for this long, so that few requests wait in vain. */
 const pauseAfterTimeoutMs = 1_000;
@@ -72,7 +72,7 @@ function sharedCounters(redis: Redis, clock: Clock): CounterStore {
   const local = openInProcessCounters(clock);
   let pausedUntilMs = 0;
 
-  /** Counts in Redis; returns undefined if Redis does not reply in time. */
+  /** Counts in Redis; returns undefined if Redis is unavailable, is too slow, or was too slow a moment ago. */
   async function countInRedis(key: string, windowMs: number): Promise<Count | undefined> {
     if (performance.now() < pausedUntilMs) return undefined;
     const sharedCount = redis

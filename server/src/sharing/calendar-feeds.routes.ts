@@ -20,7 +20,7 @@ import { countFeedRead } from './openings.ts';
 import { type EventTerms, readEvents } from './read-events.ts';
 import { writeCalendar } from './write-calendar.ts';
 
-/** The precision of `lastReadAt`: it is written at most once a minute, as for sessions and tokens. */
+/** The precision of `lastReadAt`: it is written at most once a minute. */
 const lastReadPrecisionMs = minuteMs;
 const fileEnding = '.ics';
 /** Increase this when the same records result in a different calendar. */

@@ -12,11 +12,11 @@ const windowMs = 60 * minuteMs;
 /** The maximum number of reads per hour: enough for several devices that each read the feed every few minutes. */
 const readsPerFeed = 120;
 
-/** Counts an opening. @throws RefusalError: 429 after 300 within an hour */
+/** Counts an opening from a client's address. @throws RefusalError: 429 after 300 openings within an hour */
 export const countOpeningOfClient = (context: AppContext, address: string): Promise<void> =>
   count(context, `openings:${hashOf(clientOf(address))}`, openingsPerClient, 'tooManyOpenings');
 
-/** Counts a read of a calendar feed. @throws RefusalError: 429 after 120 within an hour */
+/** Counts a read of a calendar feed. @throws RefusalError: 429 after 120 reads within an hour */
 export const countFeedRead = (context: AppContext, tokenHash: string): Promise<void> =>
   count(context, `feeds:${tokenHash}`, readsPerFeed, 'tooManyFeedReads');
 

@@ -27,7 +27,7 @@ interface RecordScope {
   expiresAt: string;
 }
 
-/** Reads the record; undefined if the bird has left the workspace. */
+/** Reads the record; undefined if the bird was deleted or moved to another workspace. */
 export async function readRecord(
   context: AppContext,
   from: Reader,

@@ -1,4 +1,4 @@
-// The movements report for a period: the number of birds that came and went, and the lengths of their stays.
+// The movements report for a period: the number of birds that came and went, and the time that they spent in the flock.
 import {
   arrivalSources,
   type Death,

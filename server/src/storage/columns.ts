@@ -93,7 +93,10 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'written',
 ]);
 
-/** Locks the selected rows, skipping those that another transaction has locked, so that workers take different jobs. */
+/**
+ * On PostgreSQL, locks the selected rows, skipping those that another transaction has locked, so that workers take
+ * different jobs.
+ */
 export const lockFreeRows =
   (dialect: Dialect) =>
   <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
@@ -122,7 +125,7 @@ export const markUnselective = (dialect: Dialect, condition: Expression<SqlBool>
 export const tableOfLatestWeights = (dialect: Dialect) =>
   `${dialect === 'sqlite' ? 'latestWeights' : 'weights'} as latest` as 'latestWeights as latest';
 
-/** Returns a JSON list as rows of a table named "key"; `keyPart` reads their contents. */
+/** Returns the elements of a JSON array as rows of a table named "key"; `keyPart` reads them. */
 export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
   (dialect === 'postgres'
     ? sql<{ value: string }>`jsonb_array_elements(${keys}::jsonb)`
@@ -132,7 +135,7 @@ export const keyList = (dialect: Dialect, keys: RawBuilder<string>) =>
 
 export type KeyPartType = Exclude<keyof ReturnType<typeof columnTypes>, 'workspaceNumberKey'>;
 
-/** Selects one element of a key, which is itself a JSON list. */
+/** Selects one element of a key, which is itself a JSON array. */
 export const keyPart = <T>(dialect: Dialect, index: number, type: KeyPartType) =>
   sql<T>`cast("key"."value" ->> ${sql.lit(index)} as ${columnTypes(dialect)[type]})`;
 

@@ -14,8 +14,8 @@ export interface Storage extends Reader {
   /** True if no other process can run the service on this store. */
   readonly isSoleProcess: boolean;
   /**
-   * The number of requests of each kind (reads, writes, sign-ins) to run at the same time. More would only queue inside
-   * the store.
+   * The maximum number of requests of each kind (reads, writes, sign-ins) to run at the same time. More would only
+   * queue inside the store.
    */
   readonly maxConcurrentRequests: number;
   /**

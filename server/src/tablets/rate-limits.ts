@@ -18,7 +18,7 @@ const pinChanges = { key: 'pins', max: 20, windowMs: 60 * minuteMs, code: 'tooMa
 
 type Counters = Pick<AppContext, 'counterStore' | 'clock'>;
 
-/** Counts an attempt at a pairing code. @throws RefusalError: 429 after 60 within an hour */
+/** Counts an attempt to use a pairing code, by client address. @throws RefusalError: 429 after 60 within an hour */
 export const countPairing = (counters: Counters, clientAddress: string): Promise<void> =>
   count(counters, pairings, hashOf(clientOf(clientAddress)));
 

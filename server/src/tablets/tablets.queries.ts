@@ -115,7 +115,7 @@ export const pairTablet = changeOne((db, $: Inputs<{ codeHash: string; tokenHash
     .returning(['workspaceId', 'id']),
 );
 
-/** Shortens the idle time of a tablet's sessions, so that they end at `idleUntil` unless a write extends them. */
+/** Shortens the idle time of a tablet's sessions, so that they end by `idleUntil` unless a write extends them. */
 export const shortenTabletSessions = change((db, $: Inputs<TabletKey & { idleUntil: string }>) =>
   db
     .updateTable('tabletSessions')
@@ -130,7 +130,9 @@ export const deleteSessionsOfTablet = change((db, $: Inputs<TabletKey>) =>
   db.deleteFrom('tabletSessions').where('workspaceId', '=', $.workspaceId).where('tabletId', '=', $.id),
 );
 
-/** Lists the members who can unlock a tablet: they have a PIN and access, and are not blocked. */
+/**
+ * Lists the members on a tablet's lock screen: they have a PIN and access, and are not blocked. A name may be locked.
+ */
 export const listPinMembers = findMany((db, $: Inputs<TabletKey & { now: string }>) =>
   db
     .selectFrom('memberPins')
@@ -156,7 +158,7 @@ export const listPinMembers = findMany((db, $: Inputs<TabletKey & { now: string 
     .where(hasOpenAccess($.now)),
 );
 
-/** Finds the PIN of a member; no row if the member has none, has no access or is blocked. */
+/** Finds the hash of a member's PIN; no row if the member has none, has no access or is blocked. */
 export const findPin = findOne((db, $: Inputs<MemberKey & { now: string }>) =>
   db
     .selectFrom('memberPins')
@@ -173,7 +175,7 @@ export const findPin = findOne((db, $: Inputs<MemberKey & { now: string }>) =>
     .where(hasOpenAccess($.now)),
 );
 
-/** Sets the PIN of a member, and unlocks the name. */
+/** Sets the PIN of a member, and resets the count of wrong PINs across the flock. */
 export const upsertPin = change((db, $: Inputs<MemberKey & { pinHash: string }>) =>
   db
     .insertInto('memberPins')
@@ -281,7 +283,7 @@ export const uncountRightPin = changeOne((db, $: Inputs<MemberKey & { pinHash: s
     .returning('memberId'),
 );
 
-/** Finds the times at which the locks of a name end: on this tablet, and on all tablets of the flock. */
+/** Finds the counts and times that decide whether a name is locked; no row if the member has no PIN. */
 export const findLocks = findOne((db, $: Inputs<TryKey>) =>
   db
     .selectFrom('memberPins')

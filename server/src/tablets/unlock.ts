@@ -26,7 +26,7 @@ import {
 
 /** The duration of a lock. */
 const lockMs = 15 * minuteMs;
-/** The shortest time between two notifications of a flock's owners about wrong PINs. */
+/** The shortest time between two notifications to a flock's owners about wrong PINs. */
 const noticeEveryMs = 60 * minuteMs;
 /** The maximum length of a session, even if it is never idle: one long shift. */
 export const tabletSessionLifeMs = 12 * 60 * minuteMs;
@@ -44,7 +44,7 @@ interface Try {
  * that every counted try is also checked.
  *
  * @throws RefusalError: 404 if the member has no PIN or no access, 400 if the PIN is wrong, 429 if the name is locked
- *   or the tablet was unlocked too often, 401 if the tablet or the member was removed
+ *   or there were too many attempts on the tablet, 401 if the tablet or the member was removed
  * @throws StorageUnavailableError if too many PINs are waiting
  */
 export async function checkPin(
@@ -122,8 +122,8 @@ const secondsUntil = (endsAt: string, now: string): number =>
   Math.max(1, Math.ceil((Date.parse(endsAt) - Date.parse(now)) / 1_000));
 
 /**
- * Opens the session of a member whose PIN has been checked. The tablet and the PIN stay locked until the transaction
- * ends, so that pairing another device or changing the PIN afterwards ends this session too.
+ * Opens the session of a member whose PIN has been checked. The rows of the tablet and the PIN stay locked until the
+ * transaction ends, so that pairing another device or changing the PIN afterwards ends this session too.
  *
  * @throws RefusalError: 401 if the tablet was removed or paired with another device, 404 if the PIN has changed or the
  *   access has ended

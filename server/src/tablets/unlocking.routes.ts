@@ -86,8 +86,8 @@ async function readLockScreen(
 }
 
 /**
- * Blanks everything that others who pick up the tablet need not know: addresses, the flock's plan and verification, the
- * person's other flocks, and the identity providers.
+ * Removes everything that others who pick up the tablet need not know: email addresses, the flock's plan and
+ * verification, the person's other flocks, and the identity providers.
  */
 function withoutSecrets({ user, activeWorkspace, activeMembership }: SessionContext): SessionContext {
   const workspace: Workspace = {

@@ -68,8 +68,8 @@ function birdToday(
 }
 
 /**
- * Returns the bird's vet, otherwise the emergency contact on its care sheet, otherwise the flock's first contact; null
- * if there is none. The name may be empty.
+ * Returns the name and phone number of the bird's vet, otherwise of the emergency contact on its care sheet, otherwise
+ * of the flock's first contact; null if there is none. The name may be empty.
  */
 function whoToCall(bird: BoardBird, contacts: readonly EmergencyContact[]): BirdToday['call'] {
   if (bird.vetPhone) return { name: bird.vetDoctorName || bird.vetClinicName, phone: bird.vetPhone };

@@ -44,7 +44,10 @@ export class BoardCache {
     return cachedBoard;
   }
 
-  /** Finds a board that differs only in its changes, so that only some of its parts are stale. */
+  /**
+   * Finds the board of a workspace if it was made in these circumstances. Then only the parts that depend on later
+   * changes are stale.
+   */
   findEarlier(workspaceId: WorkspaceId, circumstances: string): CachedBoard | undefined {
     const cachedBoard = this.#boards.get(workspaceId);
     return cachedBoard?.circumstances === circumstances ? cachedBoard : undefined;

@@ -1,5 +1,5 @@
-// The parts of the board. After a change, only the parts that depend on this kind of change are read again. During a
-// round, somebody makes a change every few seconds, but most of the board stays the same.
+// The parts of the board. After a change, only the parts that depend on its kind are read again. During a round,
+// somebody makes a change every few seconds, but most of the board stays the same.
 import {
   type ChangeKind,
   defaultWorkspaceSettings,

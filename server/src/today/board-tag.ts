@@ -2,8 +2,8 @@
 //
 // The history records every change to the board, with two exceptions: a bird that moves in brings its old changes, and
 // a person's new name is not recorded in any flock. The board also changes with the time of day: at midnight, and when
-// a dose becomes due or overdue. So the tag contains the newest changes, the number of birds, the names of people, the
-// date, and the period during which no dose changes its state.
+// a dose becomes due or overdue. So the tag depends on the newest changes, the number of birds, the names of members,
+// the time zone, the date, and the period during which no dose changes its state.
 import { type ChangeKind, changeKinds } from '@flock-care/contract/shapes';
 import { hashOf } from '../auth/credentials.ts';
 import { minuteMs } from '../clock.ts';
@@ -31,14 +31,17 @@ const commitsWithinMs = 2 * minuteMs;
 
 type BoardState = NonNullable<Awaited<ReturnType<typeof findBoardState>>>;
 
-/** Reads the newest changes: all those recent enough that a change with an older id may still be committed. */
+/**
+ * Returns the ids of the newest change and of those made at most `commitsWithinMs` before it. Other changes from that
+ * period may still be committed.
+ */
 export const newestChanges = async (
   from: Reader,
   workspaceId: WorkspaceId,
   { changeIds }: BoardState,
 ): Promise<readonly string[]> => newestOf(changeIds ?? []) ?? (await listNewest(from, workspaceId));
 
-/** Returns everything that distinguishes one board from another, apart from the changes. */
+/** Returns everything that distinguishes one board from another, apart from the changes and the states of doses. */
 export const circumstancesOf = (
   { birds, memberNames }: BoardState,
   { today, timeZone }: WorkspaceTime,
@@ -51,7 +54,10 @@ export const circumstancesOf = (
 export const boardHash = (circumstances: string, changes: readonly string[]): string =>
   hashOf(JSON.stringify([circumstances, changes]));
 
-/** Lists the kinds of changes committed since the known changes were the newest. */
+/**
+ * Lists the kinds of changes committed since the known changes were the newest; all kinds if there are too many changes
+ * to read.
+ */
 export async function listKindsChanged(
   from: Reader,
   workspaceId: WorkspaceId,
@@ -68,8 +74,8 @@ export async function listKindsChanged(
 const timeOf = (changeId: string) => Number.parseInt(changeId.slice(0, 8) + changeId.slice(9, 13), 16);
 
 /**
- * Filters the changes that may have been committed after the newest one was made; undefined if `ids` may be too short to
- * contain them all.
+ * Returns the ids of the newest change and of those made at most `commitsWithinMs` before it; undefined if `ids` may
+ * not contain all of them.
  */
 function newestOf(ids: readonly string[]): readonly string[] | undefined {
   const [newest] = ids;

@@ -4,9 +4,9 @@ import { minuteMs } from '../clock.ts';
 
 /** The period during which no dose changes its state just because time passes. */
 export interface StateSpan {
-  /** Zero if no dose has become due or overdue so far. */
+  /** Zero if no open dose has become due or overdue so far. */
   fromMs: number;
-  /** Infinite if no dose will become due or overdue. */
+  /** Infinite if no open dose will become due or overdue. */
   untilMs: number;
 }
 

@@ -27,10 +27,7 @@ const newestChanges = (db: Kysely<Tables>, $: Inputs<Workspace>, limit: number) 
     .orderBy('id', 'desc')
     .limit(sql.lit(limit));
 
-/**
- * Finds the board's state: the newest changes, and the facts that the history does not record, such as the names of
- * people.
- */
+/** Finds the board's state: the time zone, the number of birds, the names of members, and the newest changes. */
 export const findBoardState = findOne((db, $: Inputs<Workspace>, dialect) =>
   db.selectNoFrom(workspace => [
     workspace
@@ -109,7 +106,7 @@ export const listBoardBirds = findMany((db, $: Inputs<Workspace>) =>
     ]),
 );
 
-/** Lists the latest weight of each current bird, and its weights since a given day. */
+/** Lists the latest weight of each current bird, and its weights from `since` to `today`. */
 export const listBoardWeights = findMany(
   (db, $: Inputs<Workspace & { since: string; today: string }>, dialect) =>
     db

@@ -28,7 +28,8 @@ export function todayRoutes(serve: Serve, context: AppContext): void {
     const ifNoneMatch = request.headers['if-none-match'];
     if (birdsListedAt !== null) {
       // A member who sees only some birds gets a board of their own. The cache is shared by the whole flock, so it
-      // cannot contain that board. Its ETag is a hash of the board, because most of the history is hidden.
+      // cannot contain that board. Its ETag is a hash of the board, because most of the history is hidden from this
+      // member.
       const time = await findWorkspaceTime(storage, workspaceId, context);
       const { today } = boardOf(await readParts(storage, workspaceId, time.today), time);
       const etag = `"${hashOf(JSON.stringify({ ...today, now: null }))}"`;

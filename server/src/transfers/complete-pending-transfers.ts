@@ -50,9 +50,9 @@ const pendingTransfers = jobType<Batch>('pendingTransfers', {
 });
 
 /**
- * Moves the birds to the oldest workspace the user owns, or to a new personal one if they own none. If there are many,
- * this transaction moves the first ones, and jobs move the others to the same workspace. If a bird's tagId is taken
- * there, its transfer stays pending and the sign-in continues.
+ * Moves the birds to the oldest workspace that receives birds for the user, or to a new personal one if there is none.
+ * If there are many, this transaction moves the first ones, and jobs move the others to the same workspace. If a bird's
+ * tagId is taken there, its transfer stays pending and the sign-in continues.
  */
 export async function completePendingTransfers(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// The email to a person who has no flock yet, about the bird that will move to them.
+// The email to a person who has no flock of their own yet, about the bird that will move to them.
 import type { ServiceContext } from '../app-context.ts';
 import { addresseeOf } from '../auth/addressee.ts';
 import { linkForInvite } from '../auth/magic-links.ts';
@@ -30,7 +30,8 @@ export const transferInviteEmailHandlers = (context: ServiceContext, mail: MailT
       ...job.payload,
       now: instantOf(context.clock.now()),
     });
-    // The transfer was completed, cancelled or redirected in the meantime.
+    // The transfer was completed, cancelled or redirected in the meantime, the bird was deleted, or its sender may no
+    // longer move birds.
     if (!invite) return;
     const link = await linkForInvite(context, job, email);
     const addressee = await addresseeOf(context.storage, email, job.payload);

@@ -43,10 +43,9 @@ interface Move {
 
 /**
  * Moves a bird, revokes its transfer code and links, and cancels its pending transfer. The transaction must already
- * have locked the bird. Rows are copied and the old ones deleted, because the workspace is part of every key. This
- * would also work if workspaces were on different machines.
+ * have locked the bird. Rows are copied and the old ones deleted, because the workspace is part of every key.
  *
- * @returns the id of the change; undefined, with nothing changed, if the destination has a bird with the same tagId
+ * @returns the id of the change; undefined, without a move, if the destination has a bird with the same tagId
  */
 export async function moveBird(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// The endpoint that shows the bird that a transfer code is for, before it is accepted.
+// The endpoint that shows the bird that a transfer code is for, before the code is accepted.
 import type { TransferOffer } from '@flock-care/contract/shapes';
 import { readTransferCode } from '@flock-care/contract/transfer-code';
 import type { AppContext } from '../app-context.ts';

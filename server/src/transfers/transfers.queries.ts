@@ -1,4 +1,5 @@
-// Queries for transfers to people who have no workspace yet. A transfer is pending until its recipient signs in.
+// Queries for transfers to people who have no workspace of their own yet. A transfer is pending until its recipient
+// signs in or somebody cancels it.
 import { type NewRow, valuesOf } from '../storage/insert.ts';
 import { change, changeOne, findMany, findOne, type Inputs } from '../storage/statement.ts';
 import { without } from '../storage/tables/columns-of.ts';
@@ -59,7 +60,7 @@ export const listPendingTransfers = findMany(
       .limit($.maxRows),
 );
 
-/** Finds the name of a bird with a pending transfer to an address, and the name of its workspace. */
+/** Finds the name of a bird with a valid pending transfer to an address, and the name of its workspace. */
 export const findTransferInvite = findOne(
   (db, $: Inputs<{ workspaceId: WorkspaceId; birdId: string; email: string; now: string }>) =>
     db

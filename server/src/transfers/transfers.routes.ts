@@ -126,7 +126,10 @@ export function transferRoutes(serve: Serve, context: AppContext): void {
   });
 }
 
-/** Locks flocks in the order of their ids: otherwise, two flocks that send each other a bird could deadlock. */
+/**
+ * Locks the destinations with lower ids than the source, so that flocks are locked in the order of their ids.
+ * Otherwise, two flocks that send each other a bird could deadlock.
+ */
 async function keepEarlierDestinations(tx: Transaction, source: WorkspaceId, email: string): Promise<void> {
   const receiving = await listReceivingWorkspaces(tx, { email });
   const earlier = receiving.map(({ id }) => id).filter(id => id < source);
@@ -142,7 +145,7 @@ async function lockBirdOrRefuse(tx: Transaction, workspaceId: WorkspaceId, birdI
 
 /**
  * Finds the workspace that receives birds sent to an address; undefined if there is none yet.
- * @throws RefusalError: 409 if there are several, or only the one that the bird is already in
+ * @throws RefusalError: 409 if there are several besides the source, or only the source
  */
 async function findDestination(tx: Transaction, source: WorkspaceId, email: string) {
   const receiving = await listReceivingWorkspaces(tx, { email });

@@ -50,7 +50,7 @@ export const makeUndoMove =
   };
 
 /**
- * Locks both workspaces of a move in the order of their ids, as every move does, so that there is no deadlock.
+ * Locks both workspaces of a move in the order of their ids, so that there is no deadlock.
  * @throws RefusalError: 403 if the caller is not a manager of the workspace that they act in
  */
 async function lockBoth(

@@ -1,5 +1,5 @@
-// The body of a delivery, in the format of each kind of webhook. It contains ids, names, codes and a link; the receiver gets
-// the rest from the API.
+// The body of a delivery, in the format of each kind of webhook. It never contains the record itself, which a receiver
+// can read through the API.
 import type { Verdict } from '@flock-care/contract/guard';
 import { type DeliveryType, ntfyTopicOf, type WebhookKind } from '@flock-care/contract/shapes';
 import type { EventDetails } from '../storage/tables/events.ts';

@@ -1,7 +1,7 @@
 // Sends webhook deliveries: one at a time per webhook, to several webhooks in parallel.
 //
 // A webhook is leased to one process at a time. A delivery is sent before its outcome is stored, so if the process is
-// killed in between, the delivery is sent again. It is never skipped.
+// killed in between, the delivery is sent again.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -74,7 +74,7 @@ export class WebhookSender implements EventConsumer {
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, Promise<void>>();
   #agents: Agents | undefined;
-  /** False until a workspace with webhooks is found. Until then, the sender does not query the database. */
+  /** False until `wake` or `read` is called. Until then, the sender does not look for due webhooks. */
   #isNeeded = false;
   #asleep = new AbortController();
   #ended: Promise<void> = Promise.resolve();
@@ -198,7 +198,10 @@ export class WebhookSender implements EventConsumer {
     return Math.min(pollMs, Math.max(Math.min(...times) - now.getTime(), minPollPauseMs));
   }
 
-  /** Sends the deliveries of a leased webhook until one fails, none is left, or the limit per lease is reached. */
+  /**
+   * Sends the deliveries of a leased webhook until one fails, none is left, the limit per lease is reached, the webhook
+   * is turned off, or the service stops.
+   */
   async #send(lease: Lease): Promise<void> {
     const { storage } = this.#context;
     const { workspaceId, id } = lease;
@@ -217,7 +220,10 @@ export class WebhookSender implements EventConsumer {
     await storage.writeOne(serviceActor, tx => releaseWebhook(tx, lease));
   }
 
-  /** Sends one delivery and records the outcome. Returns false if the delivery failed or the lease was lost. */
+  /**
+   * Sends one delivery and records the outcome, unless the service is stopped during a failing attempt. Returns false
+   * if the delivery failed or the lease was lost.
+   */
   async #sendOne(lease: Lease, webhook: Webhook, delivery: StoredDelivery): Promise<boolean> {
     const { storage, clock } = this.#context;
     const { id, requestBody: body, sequence } = delivery;

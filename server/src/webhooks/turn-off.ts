@@ -17,7 +17,8 @@ export async function turnOff(
     ...lease
   }: { workspaceId: WorkspaceId; id: string; leaseId: string; offReason: WebhookOffReason; now: string },
 ): Promise<void> {
-  // The workspace is locked before the webhook, in the same order as in every other change to a webhook.
+  // The workspace is locked before the webhook, as when a person changes the webhook. Otherwise, there could be a
+  // deadlock.
   if (!(await lockWorkspace(tx, { workspaceId }))) return;
   const webhook = await turnOffWebhook(tx, { workspaceId, id, ...lease });
   if (!webhook) return;

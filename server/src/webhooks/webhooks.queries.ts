@@ -192,7 +192,7 @@ export const recordFailure = change(
       .where('leaseId', '=', $.leaseId),
 );
 
-/** Releases a webhook that has nothing left to send; no row if the lease was lost or a delivery was added. */
+/** Releases a webhook that has nothing left to send; no row if the lease was lost or the webhook has changed. */
 export const releaseIdleWebhook = changeOne((db, $: Inputs<LeaseKey & { revision: number }>) =>
   db
     .updateTable('webhooks')

@@ -208,7 +208,7 @@ async function changeWebhook(
   const secret = changes.token === undefined || stored.kind === 'webhook' ? stored.secret : changes.token;
   const wasOn = stored.offReason === null;
   const isOn = changes.enabled ?? wasOn;
-  // Failures of the previous receiver do not count against the new one.
+  // A webhook that is turned on or has a new URL starts without failures.
   const startsAgain = !wasOn || url !== stored.url;
   const next = {
     ...{ name, url, secret },

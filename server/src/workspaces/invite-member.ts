@@ -1,4 +1,4 @@
-// Invites an email address to a workspace, or changes the member with that address.
+// Invites a person to a workspace by email address, or changes the member with that address.
 import { randomUUID } from 'node:crypto';
 import { managers } from '@flock-care/contract/endpoints';
 import type { Member, Role } from '@flock-care/contract/shapes';

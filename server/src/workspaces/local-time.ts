@@ -1,5 +1,5 @@
-// All calculations with days and local times. A day may have 23, 24, 25 or no hours, so no function here adds multiples of
-// 24 hours.
+// All calculations with days and local times. A day may be longer or shorter than 24 hours, or be skipped, so no
+// function here adds multiples of 24 hours.
 //
 // Days are `YYYY-MM-DD`, times of day `HH:MM`, and time zones IANA names that the runtime knows.
 

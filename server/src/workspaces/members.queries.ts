@@ -10,7 +10,9 @@ import { memberColumns, workspaceColumns } from '../storage/tables/workspaces.ts
 const accessColumns = ['accessEndsAt', 'accessEndedAt', 'careOnly', 'birdsListedAt'] as const;
 const publicColumns = without(memberColumns, 'userId', 'receivesBirdsSince', ...accessColumns);
 
-/** Selects null while an invite is pending, because the user id would reveal that the address has an account. */
+/**
+ * Selects the user id; null while an invite is pending, because the id would reveal that the address has an account.
+ */
 const publicUserId = ({ eb }: ExpressionBuilder<Tables, 'members'>) =>
   eb
     .case()
@@ -161,9 +163,10 @@ export const insertOwner = change(
 );
 
 /**
- * Invites an address, or changes the name and role of its member. Only a member who was already an owner keeps receiving
- * birds, because nobody can make another person a recipient. Access that has ended is reopened. An owner's access has no
- * end, and only a caregiver's access stays limited to daily care. The list of the member's birds is kept: see `listedAt`.
+ * Adds an invite for an address, or changes the name and role of its member. Only a member who was and stays an owner
+ * keeps receiving birds, because nobody can make another person a recipient. Access that has ended is reopened. An
+ * owner's access has no end, and only a caregiver's access stays limited to daily care. The list of the member's birds
+ * is kept: see `listedAt`.
  */
 export const upsertMember = changeOne(
   (
@@ -244,8 +247,8 @@ export const acceptInvites = change((db, $: Inputs<{ userId: string; email: stri
 );
 
 /**
- * Switches to a workspace and accepts a pending invite; no row if the user is neither a member nor invited, or no
- * longer has access.
+ * Records that a user switches to a workspace, and accepts a pending invite. No row if the user has neither access nor
+ * an invite that belongs to them: see `isBoundOrVerified`.
  */
 export const enterWorkspace = changeOne(
   (db, $: Inputs<{ userId: string; email: string; workspaceNumber: number; now: string }>) =>

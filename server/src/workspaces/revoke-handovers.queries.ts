@@ -12,7 +12,7 @@ export const revokeHandoversOfBird = change(
       .where('birdId', '=', $.birdId),
 );
 
-/** Revokes a person's links in all workspaces. */
+/** Revokes a person's links that have not expired, in all workspaces. */
 export const revokeAllHandoversOf = change((db, $: Inputs<{ userId: string; now: string }>) =>
   db
     .updateTable('handovers')

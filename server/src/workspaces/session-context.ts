@@ -69,7 +69,7 @@ export async function findSessionContext(
 
 /**
  * Reads the context of a session. The transaction must already have checked the membership.
- * @throws MissingRowError if there is no membership
+ * @throws MissingRowError if there is no such user or membership
  */
 export async function readSessionContext(
   context: AppContext,

@@ -10,9 +10,9 @@ import { sendRaw } from '../support/raw-http.ts';
 import { startService } from '../support/test-service.ts';
 import { type PairedTablet, pairTablet, unlock, unlockAs } from '../tablets.ts';
 
-// Reads name one of Olive's birds. All other ids do not exist, and every body is {}. So authorized callers get the
-// status in the column `authorized`, and nothing changes. If the service refused a caller only after parsing the body
-// or looking up the record, the status would differ.
+// Reads name one of Olive's birds. All other ids do not exist, and every body is {}. Authorized callers get the status
+// in the column `authorized`. If the service refused a caller only after parsing the body or looking up the record, the
+// status would differ.
 //
 //   +  authorized             -  401                   0  authorized, but finds nothing: 404
 //   s  403, session required  r  403, read-only token  p  403, lacks the role
@@ -547,7 +547,7 @@ describe('the order of refusals', () => {
   });
 });
 
-describe('a role that changes', () => {
+describe('the role and the flock of a token', () => {
   it('403 for a token whose creator has become a viewer, and 201 after they become a caregiver again', async () => {
     const carlsToken = tokens[6]?.token;
     const body = { name: 'Pip', species: 'Budgerigar', tagId: 'MOMENT' };
@@ -598,7 +598,7 @@ describe('with valid credentials', () => {
     });
   }
 
-  it('the same as without credentials for a locked tablet, except on its own endpoints', async () => {
+  it('the same response for a locked tablet as without credentials, except on its own endpoints', async () => {
     const authorization = `Bearer ${tablet.token}`;
     for (const { endpoint, passed, nobody } of rows) {
       const isOwn = [forTablets, 'POST /api/tablets/unlock'].includes(endpoint);
@@ -607,7 +607,7 @@ describe('with valid credentials', () => {
     }
   });
 
-  it('200 for HEAD wherever GET returns 200, and 401 wherever GET returns 401', async () => {
+  it('200 for HEAD wherever GET returns 200, and the same status as GET without credentials', async () => {
     const reads = rows.filter(row => row.endpoint.startsWith('GET') && row.passed === 200);
     const olive = await signIn(service, 'olive@example.org');
     const ada = await signIn(service, 'ada@example.org');

@@ -1,4 +1,4 @@
-// Tests of forged fields: each endpoint is sent every column that its body does not accept.
+// Tests of forged fields: each endpoint with a JSON body is sent every column that the body does not accept.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { type Endpoint, type EndpointKey, endpoints, isBytes } from '@flock-care/contract/endpoints';

@@ -3,7 +3,7 @@
 const day = '2026-02-13';
 export const medication = { name: 'Meloxicam', dosage: '0.05 ml', frequency: 'twice_daily', startDate: day };
 
-/** A valid body for each endpoint with a path parameter, so that only the path is wrong. */
+/** The body for each endpoint with a path parameter; undefined to send none. */
 export const bodies: Readonly<Record<string, object | undefined>> = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': { rescueVerificationStatus: 'approved' },
   'PATCH /api/admin/users/:userId': { blocked: true },

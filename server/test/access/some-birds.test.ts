@@ -169,7 +169,10 @@ before(async () => {
   secrets = await collectSecrets();
 });
 
-/** Collects the strings in the rows of the hidden birds, except those that also belong to people or visible birds. */
+/**
+ * Collects the marker and the long strings in the rows of the hidden birds, except dates and strings that also belong
+ * to people or visible birds.
+ */
 async function collectSecrets(): Promise<readonly string[]> {
   type Row = Readonly<Record<string, unknown>>;
   const stored = (await listStored(storage)).flat();
@@ -256,7 +259,7 @@ const queriesOf = (key: EndpointKey, birdId: string): readonly string[] => {
   return [''];
 };
 
-/** Returns true if the endpoint reads the whole flock, and a caregiver may call it. */
+/** Returns true for reads without a path parameter that a caregiver may call, and for the calendar feed. */
 const isList = (key: EndpointKey): boolean => {
   const { callers: kinds, effect, roles } = endpoints[key].policy;
   const mayRead = Array.isArray(kinds) && effect === 'read' && roles.some(role => role === 'caregiver');
@@ -340,7 +343,7 @@ describe('a member who sees only two of five birds', () => {
     assert.ok(compared > 80, String(compared));
   });
 
-  it('200 with only the visible birds in every list and in every count', async () => {
+  it('200 with only the visible birds in lists and counts', async () => {
     for (const { person } of callers) {
       const ids = (birds: { id: string }[]) => birds.map(({ id }) => id).sort();
       const { birds } = (await person.call('GET /api/birds?status=all')).body;
@@ -496,7 +499,7 @@ async function othersWait(): Promise<void> {
 }
 
 describe('an event in the life of a hidden bird', () => {
-  it('changes no byte of any response', async () => {
+  it('changes no response to a member who does not see the bird', async () => {
     const readAll = async () => {
       const texts = new Map<string, string>();
       for (const key of endpointKeys.filter(
@@ -532,7 +535,7 @@ describe('an event in the life of a hidden bird', () => {
 });
 
 describe('the list of birds that a member sees', () => {
-  it('404 for a bird as soon as it is removed, 409 for a repeated key, and 200 as soon as the bird is added again', async () => {
+  it('404 for a bird as soon as it is removed, 409 for a repeated request about it, and 200 as soon as it is added again', async () => {
     const [first = '', second = ''] = visibleBirds;
     const key = {
       token: carl.token,

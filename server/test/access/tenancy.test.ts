@@ -1,5 +1,5 @@
-// Calls every endpoint with ids from another flock: each response is a 404 that does not reveal whether the
-// record exists.
+// Calls endpoints with ids from another flock and with invalid ids: each response is a 404 that does not reveal whether
+// the record exists.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -85,7 +85,7 @@ async function fillWorkspace(person: Person): Promise<Ids> {
     ...{ name: 'weights.csv', kind: 'weights' },
     rows: [{ row: 1, birdName: 'Pip', species: 'Finch', recordedOn: day, weightGrams: 12 }],
   });
-  // The webhook is off, so that nothing is sent.
+  // Nothing listens at this address, and the webhook is turned off again after its test.
   const hook = { name: 'Home', url: 'http://127.0.0.1:9/hook', events: ['import.*'] };
   const hooked = await person.call('POST /api/webhooks', hook);
   const webhook = `/api/webhooks/${hooked.body.webhook.id}`;
@@ -197,7 +197,7 @@ function visiblePartsOf({ status, headers, text }: RawResponse) {
 
 const dump = (workspaceNumber: number) => dumpWorkspace(service.context.storage, workspaceNumber);
 
-describe('the list of calls', () => {
+describe('the list of bodies', () => {
   it('has an entry for every endpoint with a path parameter', () => {
     assert.deepEqual(Object.keys(bodies).sort(), [...patterns].sort());
   });

@@ -146,8 +146,8 @@ describe('an integration token', () => {
   });
 });
 
-describe('caches', () => {
-  it('200 and 401 with a Vary header that separates responses by credential and flock', async () => {
+describe('the response headers', () => {
+  it('include a Vary header that separates responses by credential and flock', async () => {
     for (const endpoint of ['GET /api/birds', 'GET /api/workspace']) {
       const { headers } = await cast.olive.call(endpoint);
       assert.equal(headers.get('vary'), 'Authorization, X-Workspace-Id, Accept-Encoding');
@@ -156,7 +156,7 @@ describe('caches', () => {
     assert.equal(refused.headers.get('vary'), 'Authorization, X-Workspace-Id, Accept-Encoding');
   });
 
-  it('204 for a preflight request that asks for the header', async () => {
+  it('allow X-Workspace-Id after a preflight request', async () => {
     const { headers } = await call(service, 'OPTIONS /api/birds', {
       headers: { origin: service.baseUrl, 'access-control-request-method': 'GET' },
     });

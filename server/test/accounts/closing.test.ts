@@ -209,8 +209,8 @@ describe('GET /api/auth/user/export', () => {
   });
 });
 
-describe('each column that names a user', () => {
-  it('is in a row that is deleted with the account, or names the author of a record', async () => {
+describe('each column with the id of a user', () => {
+  it('is in a row that is deleted with the account, or identifies the author of a record', async () => {
     const file = join(temporaryFolder(), 'schema.db');
     const storage = await openStorage({ databaseUrl: `sqlite:${file}`, poolSize: 1 });
     await storage.close();

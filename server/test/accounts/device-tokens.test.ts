@@ -155,8 +155,8 @@ describe('POST /api/device-tokens', () => {
   });
 });
 
-describe('revoking a token', () => {
-  it("204 for one's own token, then 404; 404 for someone else's and for an integration token", async () => {
+describe('the management of tokens', () => {
+  it("204 for revoking one's own token, then 404; 404 for someone else's and for an integration token", async () => {
     const own = await makeToken(cast.carl, ['read']);
     const other = await makeToken(cast.asha, ['read']);
     const revoke = (id: string) => cast.carl.call(`DELETE /api/device-tokens/${id}`);
@@ -196,7 +196,7 @@ describe('revoking a token', () => {
     assert.equal((await call(service, 'GET /api/birds', { token: response.body.token })).status, 401);
   });
 
-  it('401 as soon as its creator loses access', async () => {
+  it('401 for a token as soon as its creator loses access', async () => {
     const email = 'tess@example.org';
     const endsAt = new Date(service.clock.now().getTime() + dayMs).toISOString();
     await cast.olive.call('POST /api/workspace/sitters', { email, endsAt, careOnly: false });

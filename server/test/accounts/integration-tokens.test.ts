@@ -245,7 +245,7 @@ describe('an integration token', () => {
     assert.deepEqual((await use(token)).body, { workspace: home });
   });
 
-  it('200, and its last use is recorded to the minute', async t => {
+  it('200, and its last use is recorded', async t => {
     const { token, integrationToken } = (await create(cast.vic)).body;
     const lastUsedAt = async (): Promise<string> => {
       const found = (await list(cast.vic)).find(({ id }: { id: string }) => id === integrationToken.id);

@@ -70,13 +70,13 @@ describe('GET /api/admin/users', () => {
     assert.deepEqual(await emails('?q=gone'), []);
   });
 
-  it('200 with the time of a person’s last visit, to the hour', async () => {
+  it('200 with the time at which a person last used the service, to the hour', async () => {
     const seen = async () => (await list('?q=nora')).users[0]?.lastSeenAt ?? null;
     const next = async (ms: number) => {
       service.clock.forward(ms);
       const before = await seen();
       await cast.nora.call('GET /api/workspace');
-      // The visit is recorded in the background, perhaps after the response.
+      // The use is recorded in the background, perhaps after the response.
       for (let attempt = 0; attempt < 100 && (await seen()) === before; attempt += 1) {
         await new Promise(resolve => setTimeout(resolve, 5));
       }
@@ -93,7 +93,7 @@ describe('GET /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:userId', () => {
-  it('200 for blocking, which ends sessions, tokens, feeds and links and prevents sign-ins until the person is unblocked', async () => {
+  it('200 for blocking, which ends sessions, tokens, feeds and links, and prevents sign-ins until the person is unblocked', async () => {
     const bea = await signIn(service, 'bea@example.org');
     const id = await idOf(bea);
     const { body } = await bea.call('POST /api/integration-tokens', { name: 'Scale', scope: 'read_write' });

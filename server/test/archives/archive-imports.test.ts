@@ -153,7 +153,7 @@ describe('a flock that has birds', () => {
     assert.deepEqual(contentsOf(await readZip(await exportBytes(cast.olive))), before);
   });
 
-  it('201 without a bird whose ring belongs to another bird; the flock keeps its name and settings', async () => {
+  it('201 without a bird whose ring belongs to another bird; the flock keeps its name', async () => {
     const keeper = await newKeeper();
     await addBird(keeper, { name: 'Other', tagId: 'K-1' });
     const { preview, state } = await importArchive(keeper, archive);
@@ -219,7 +219,7 @@ describe('a flock that has birds', () => {
   });
 });
 
-describe('undoing an archive import', () => {
+describe('undoing or discarding an archive import', () => {
   it('200, and nothing from the archive remains', async () => {
     const keeper = await newKeeper();
     const before = contentsOf(await readZip(await exportBytes(keeper)));

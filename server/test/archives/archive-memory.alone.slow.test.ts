@@ -1,4 +1,4 @@
-// Measures that the memory for exports and imports does not grow with the flock, and that the service stays live.
+// Tests that the memory for exports and imports does not grow with the flock, and that the service stays live.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { exportEntries, fetchExport } from './export-archive.ts';
 import { sendArchive } from './import-archive.ts';
 import { type Entries, rowsOf } from './read-zip.ts';
 
-/** The size of the larger flock. For the size of the largest rescues: TEST_BIRDS=500. */
+/** The size of the larger flock. The largest rescues have about 500 birds: TEST_BIRDS=500. */
 const maxBirds = Number(process.env.TEST_BIRDS ?? 40);
 const isLongRun = maxBirds >= 500;
 const weightsPerBird = 425;

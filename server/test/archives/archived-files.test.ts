@@ -162,7 +162,7 @@ for (const [name, settingsOf] of Object.entries(stores)) {
       }
     });
 
-    it('400 for HTML under any name and type', async () => {
+    it('400 for HTML that is declared as plain text, JPEG or HTML', async () => {
       const keeper = await newKeeper();
       const refuse = async (zip: Entries, sentence: RegExp) => {
         const { status, body } = await sendArchive(keeper, await zipOf(zip));

@@ -26,7 +26,7 @@ export function withChanges(
   return withManifest(copy);
 }
 
-/** Adds a manifest with the digests and counts of the other entries. */
+/** Replaces the manifest with one that has the digests and counts of the other entries. */
 export function withManifest(entries: Entries, more: object = {}): Entries {
   const manifest = JSON.parse(textOf(entries, 'manifest.json'));
   const rest = [...entries].filter(([path]) => path !== 'manifest.json');

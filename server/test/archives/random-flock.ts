@@ -165,7 +165,7 @@ export async function fillFlock(
     });
     await rejudgeBirds(tx, workspaceId, birdIds);
     for (const birdId of birdIds) await insertAlert(tx, { workspaceId, birdId }, random);
-    // The clock removes alerts that no longer apply, as it does after an import.
+    // The flock's clock removes alerts that no longer apply, as it does after an import.
     await wakeFlockClock(tx, workspaceId, new Date().toISOString());
   });
   await finishJobs(service);

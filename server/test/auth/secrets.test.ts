@@ -1,4 +1,4 @@
-// Issues every kind of token, code and link, then searches the database, cache, backups, log and metrics for them.
+// Issues tokens, codes and links, then searches the database, cache, backups, log and metrics for them.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -182,7 +182,7 @@ function expectNone(places: readonly [where: string, text: string][]): void {
   }
 }
 
-it('issues every kind of token, code and link, and none is found in the database, cache, backups, log or metrics', async () => {
+it('finds none of the issued tokens, codes and links in the database, cache, backups, log or metrics', async () => {
   const { DATABASE_URL = '', ...pool } = await freshDatabase();
   const backups = temporaryFolder();
   const provider = await startProvider({ providerKey: 'idp_a' });

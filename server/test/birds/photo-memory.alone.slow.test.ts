@@ -99,7 +99,7 @@ async function residentMib(baseUrl: string, headers: Record<string, string>): Pr
   return metrics.memory.rss / mib;
 }
 
-/** Reads the list; returns its length in bytes, and the highest memory use of the service that was measured. */
+/** Reads the list; returns its length in bytes, and the highest measured memory use of the service. */
 async function readList(baseUrl: string, headers: Record<string, string>) {
   const measureEvery = 4 * mib;
   const { body } = await fetch(`${baseUrl}/api/birds`, { headers });

@@ -32,7 +32,7 @@ describe('a bird at the record limit', () => {
   const sentence =
     'A bird has at most 5,000 weights, 5,000 vet visits, 5,000 observations, 5,000 medications, 50,000 recorded doses and 200 stays.';
 
-  it('409 for one more vet visit, weight or medication, and the list of visits is complete', async () => {
+  it('409 for one more vet visit, weight or medication, and the list of vet visits is complete', async () => {
     const { id } = await addBird(olive);
     await fill(service, limits.recordsPerBird - 1, (tx, index) =>
       insertVetVisit(tx, visitOf({ workspaceId, birdId: id }, index)),

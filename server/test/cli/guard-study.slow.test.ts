@@ -109,7 +109,7 @@ async function keepFlocks(service: TestService) {
   await weigh(olive, dot.id, -17, [...steady(15), 84, 84, 84]);
   await acknowledge(olive, dot.id, 'new_usual');
   await addBird(olive, { name: 'Never weighed' });
-  // In another flock: a typo, and a sign of illness without a loss, from a bird that dies a day later.
+  // In another flock: a typo, and a sign of illness without a loss, in a bird that dies a day later.
   const bo = await addBird(nora, { name: 'Bobolink' });
   await weigh(nora, bo.id, -11, [...steady(10), 900, 90]);
   const rio = await addBird(nora, { name: 'Riesling' });

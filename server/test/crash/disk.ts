@@ -20,7 +20,9 @@ interface Renaming {
 
 /** A power cut: decides which of the unsynced changes survive. */
 export interface Cut {
-  /** Decides whether a change to this file survives; called for each piece of a write. */
+  /**
+   * Decides whether a change to this file or its name survives; called for each change, and for each piece of a write.
+   */
   survives(path: string): boolean;
   /** Writes are torn into pieces of this many bytes; 0 leaves them intact. */
   pieceBytes: number;

@@ -66,7 +66,7 @@ select 'bird ' || b."tagId" || ' sent to ' || t."destinationEmail",
   case when t."completedAt" is not null then 'completed' when t."cancelledAt" is not null then 'cancelled' else 'waiting' end
   from "birdTransfers" t join "birds" b on b."id" = t."birdId"`;
 
-/** Reads the database of a `DATABASE_URL` while the service uses it. */
+/** Reads the database at a `DATABASE_URL`, even while the service uses it. */
 export async function readFacts(databaseUrl: string): Promise<Facts> {
   if (databaseUrl.startsWith('sqlite:')) return readFileFacts(databaseUrl.slice('sqlite:'.length));
   const client = new pg.Client({ connectionString: databaseUrl });

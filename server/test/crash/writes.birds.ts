@@ -243,7 +243,10 @@ const codesRevoked = ({ open, used, revoked }: Bird['codes']) => ({ open: 0, use
 
 const anyCodes = ({ open, used, revoked }: Bird['codes']) => open + used + revoked > 0;
 
-/** Sends a bird from Olive to Nora, never the other way: Nora has a single flock, so the destination is known. */
+/**
+ * Sends a bird from Olive to Nora, never the other way: Olive may have two flocks, so the destination would be
+ * ambiguous.
+ */
 export function birdSent(state: WriterState): Write | undefined {
   const { olive, nora } = state;
   const bird = pick(birdsInActiveFlocks(state).filter(one => one.owner === olive));

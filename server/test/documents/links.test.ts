@@ -18,7 +18,7 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (page: string) =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-it('every link in a page has a target', () => {
+it('every relative link in a page has a target', () => {
   let followed = 0;
   for (const page of pages) {
     for (const [, link = ''] of proseOf(read(page)).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -38,7 +38,7 @@ it('every link in a page has a target', () => {
   assert.ok(followed > 10);
 });
 
-it('every repository path in a page exists', () => {
+it('every path into contract, server or docs that a page names exists', () => {
   for (const page of pages) {
     for (const [, path = ''] of read(page).matchAll(/`((?:contract|server|docs)\/[\w./-]+)`/g)) {
       const exists = files.some(file => file === path || (path.endsWith('/') && file.startsWith(path)));

@@ -27,7 +27,7 @@ const bird = await addBird(cast.olive);
 const objects = () => readdirSync(`${s3.folder}`, { recursive: true }).map(String);
 const listed = async () => (await cast.vic.call(`GET /api/birds/${bird.id}/files`)).body.files.length;
 
-describe('an S3 server', { skip }, () => {
+describe('an S3 store', { skip }, () => {
   afterEach(() => proxy.heal());
 
   it('201 even if it is slow', async () => {

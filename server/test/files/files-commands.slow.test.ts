@@ -42,7 +42,10 @@ const listKeys = (place: string) =>
     .filter(name => /\/[0-9a-f]{64}$/.test(name))
     .sort();
 
-/** Starts a server that calls `before` and then forwards each request to a port. Returns the server's own port. */
+/**
+ * Starts a server that calls `before` for each request, and then forwards the request to a port. Returns the server's
+ * own port.
+ */
 async function startForwarder(port: number, before: () => Promise<unknown>): Promise<number> {
   const server = createServer(async (incoming, response) => {
     await before();

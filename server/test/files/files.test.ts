@@ -143,7 +143,7 @@ for (const [storeName, settingsOf] of Object.entries(stores)) {
       assert.ok((await readBytes(cast.vic, body.file.href)).bytes.equals(bytes));
     });
 
-    it('is shown without its visit while the visit is deleted', async () => {
+    it('is shown without its vet visit while the visit is deleted', async () => {
       const visit = await cast.olive.call(`POST /api/birds/${bird.id}/vet-visits`, {
         visitedOn: '2026-02-12',
       });

@@ -236,7 +236,9 @@ describe('a body that is expensive to read', () => {
     return stalls.max / 1e6;
   }
 
-  /** Compares with a harmless body of the same length. One fast pass is enough, because the machine may be busy. */
+  /**
+   * Compares with a harmless body of about the same length. One fast pass is enough, because the machine may be busy.
+   */
   async function expectShortStall(work: () => Promise<unknown>): Promise<void> {
     const harmless = `{"a":"${filled('a')}"}`;
     const measured: string[] = [];

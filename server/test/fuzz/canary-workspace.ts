@@ -9,7 +9,7 @@ import { dumpWorkspace } from '../support/stored-rows.ts';
 import type { TestService } from '../support/test-service.ts';
 import { fillTablets } from '../tablets.ts';
 
-/** The marker in every text field of the flock. Requests never contain it. */
+/** The marker in every text field of the flock. Random requests never contain it. */
 const canary = 'canary-7f3a91';
 
 export interface CanaryWorkspace {

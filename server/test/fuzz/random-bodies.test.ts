@@ -16,7 +16,7 @@ import { type RandomRequest, randomRequest } from './random-requests.ts';
 import { createWorld, emailOf, restock, type World } from './world.ts';
 
 const engines = new Set(['sqlite', longRequests ? secondEngine : engine]);
-/** The number of requests: fewer if two engines are compared, because each request goes to both. */
+/** The number of requests. In a short run, fewer if two engines are compared, because each request goes to both. */
 const requests = longRequests ?? (engines.size > 1 ? 400 : 800);
 /** After this many requests, new people start with empty flocks, because growing lists would slow everything down. */
 const roundRequests = 2_000;

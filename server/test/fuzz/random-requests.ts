@@ -12,8 +12,8 @@ import * as z from 'zod';
 import { type CallerName, callers } from './world.ts';
 
 /**
- * A random request. In its query, headers and body, a name in braces, such as `{link}`, is replaced by that
- * value from the world.
+ * A random request. In its query, headers and body, a name in braces, such as `{link}`, is replaced by the value that
+ * has this name in the world.
  */
 export interface RandomRequest {
   endpoint: EndpointKey;

@@ -1,4 +1,5 @@
-// Tests of newcomers in the service: the verdict on a bird's first weights, wherever it is shown.
+// Tests of newcomers: their verdicts, the days on which they should be weighed, and the birds that do not count as
+// newcomers.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addDays } from '../../src/workspaces/local-time.ts';
@@ -12,7 +13,7 @@ const { olive, nora, vic } = cast;
 const today = () => service.clock.now().toISOString().slice(0, 10);
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
 
-/** Weighs a bird of 90 g on consecutive days. */
+/** Records 90 g for each day from `fromDaysAgo` to `toDaysAgo`. */
 async function weigh(birdId: string, fromDaysAgo: number, toDaysAgo: number): Promise<void> {
   for (let daysAgo = fromDaysAgo; daysAgo >= toDaysAgo; daysAgo -= 1) {
     const weight = { weightGrams: 90, recordedOn: addDays(today(), -daysAgo) };
@@ -20,7 +21,7 @@ async function weigh(birdId: string, fromDaysAgo: number, toDaysAgo: number): Pr
   }
 }
 
-/** Adds a bird that arrived some days ago. */
+/** Adds a bird that arrived `daysAgo` days ago. */
 const addArrival = (daysAgo: number) => addBird(olive, { gotchaDay: addDays(today(), -daysAgo) });
 
 const dueOn = async (birdId: string) => (await guardOf(olive, birdId)).weighInDueOn;
@@ -32,7 +33,7 @@ async function arrivedDayOf(birdId: string): Promise<number> {
 }
 
 describe('A bird that has just arrived', () => {
-  it('200 with the verdicts watch and then call_vet for losses in its first weights, and a weigh-in due every day', async () => {
+  it('200 with the verdicts watch and then call_vet for losses in its first weights, and a weigh-in due the next day', async () => {
     const { id } = await addBird(olive, { name: 'Kiwi' });
     await weighDaily(olive, id, [92, 87]);
     const watched = await guardOf(vic, id);
@@ -103,7 +104,7 @@ describe('A bird that has just arrived', () => {
     assert.equal(await dueOn(id), inDays(7));
   });
 
-  it('200 with its arrival among its verdict’s inputs: its gotcha day, or the day it was added if that was over 21 days later', async () => {
+  it('200 with its arrival in the guard’s inputs: its gotcha day, or the day it was added if it has none or was added over 21 days later', async () => {
     for (const [gotchaDay, arrived] of [
       [null, today()],
       [inDays(-21), inDays(-21)],
@@ -165,7 +166,7 @@ describe('A bird with a history', () => {
     assert.equal((await guardOf(olive, id)).sentenceCode, 'call_vet');
   });
 
-  it('is not a newcomer if its old weights were imported with weigh-ins', async () => {
+  it('is not a newcomer if its old weights were recorded in weigh-ins', async () => {
     const { id, tagId } = await addBird(olive);
     for (let day = -60; day <= -25; day += 5) {
       const weights = [{ tagId, weightGrams: 92 }];
@@ -181,7 +182,7 @@ describe('A bird with a history', () => {
     assert.deepEqual([guard.verdict, guard.sentenceCode, guard.usualGrams], ['call_vet', 'call_vet', 92]);
   });
 
-  it('is not a newcomer if its first weight is more than three weeks old, no matter how it was recorded', async () => {
+  it('is not a newcomer if it was weighed once a week for three weeks before it was added', async () => {
     const { id } = await addBird(olive);
     for (const week of [0, 1, 2, 3]) await weighDaily(olive, id, [90], 7 * week);
     const guard = await guardOf(olive, id);

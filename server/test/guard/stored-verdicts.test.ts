@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 const firstDay = Date.parse('2026-01-01') / dayMs;
 const textOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** The weights of a bird that steadily weighs 90 g and then loses 6 percent. */
+/** The weights of a bird that weighs 90 g for 57 days and then loses about 6 percent. */
 const falling = Array.from({ length: 60 }, (_, day) => ({
   day: firstDay + day,
   grams: day < 57 ? 90 : 84.5,

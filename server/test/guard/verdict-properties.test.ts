@@ -98,7 +98,7 @@ async function expectVerdictsComputed(): Promise<number> {
 it('stored verdicts are correct after hundreds of random writes, three at a time', async () => {
   const birds: string[] = [];
   for (let bird = 0; bird < 4; bird += 1) birds.push((await addBird(cast.olive)).id);
-  // More weights than fit into the guard's window, so that some leave the window and come back.
+  // Almost as many weights as the guard's window holds, so that later writes push some out and bring others back.
   await weighDaily(cast.olive, birds[0] ?? '', steady(98), -80);
   for (let round = 0; round < 100; round += 1) {
     await Promise.all(

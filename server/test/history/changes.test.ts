@@ -127,7 +127,7 @@ describe('POST /api/changes/:changeId/undo', () => {
     assert.equal((await olive.call('GET /api/workspace/settings')).body.settings.weighEveryDays, 7);
   });
 
-  it('200 for undoing the first entry in a care sheet, which is then empty again, and for undoing that undo', async () => {
+  it('200 for undoing the first entry in a care sheet, so that the sheet is empty again, and for undoing that undo', async () => {
     const { id } = await addBird(carl);
     const sheet = async () => (await carl.call(`GET /api/birds/${id}/care-sheet`)).body.careSheet;
     const empty = await sheet();

@@ -117,8 +117,8 @@ describe('a bird that came back from an archive', () => {
   ];
 
   /**
-   * Adds a bird with a weight and a visit, and exports it. Then adds another visit, and deletes the weight and the
-   * bird. Returns the archive.
+   * Adds a bird with a weight and a vet visit, and exports it. Then adds another vet visit, and deletes the weight and
+   * the bird. Returns the bird's id and the archive.
    */
   async function deleteAfterExport() {
     const bird = await addBird(carl, { name: 'Phoenix' });

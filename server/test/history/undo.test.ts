@@ -22,7 +22,7 @@ const changesOf = async (birdId: string, more = '') =>
 const newestOf = async (birdId: string) => (await changesOf(birdId))[0];
 const undo = (id: string, person: Person = carl) => person.call(`POST /api/changes/${id}/undo`);
 
-/** Returns all rows except the history and jobs. */
+/** Returns all rows except the history, archived rows and jobs. */
 const records = async () =>
   (await everyRow(service.context.storage)).filter(row => !/^(changes|archivedRows|jobs) /.test(row));
 
@@ -89,7 +89,7 @@ describe('undoing a deletion', () => {
     assert.deepEqual(await records(), before);
   });
 
-  it('409 while another bird has the tagId, and 200 afterwards', async () => {
+  it('409 while another bird has the deleted bird’s tagId, and 200 afterwards', async () => {
     const { id, path } = await addFullBird();
     const { tagId } = (await carl.call(`GET ${path}`)).body.bird;
     const before = await records();

@@ -1,4 +1,4 @@
-// Tests of response compression: JSON is compressed without a change, and some responses are never compressed.
+// Tests of response compression: compressed JSON is the same JSON, and some responses are never compressed.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// Tests of `?format=csv`: the CSV files of the endpoints that have one.
+// Tests of the endpoints that return a CSV file for `?format=csv`.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { type EndpointKey, endpointKeys, endpoints } from '@flock-care/contract/endpoints';

@@ -68,7 +68,7 @@ describe('methods', () => {
 });
 
 describe('unknown paths', () => {
-  it('404 with the usual error body, for any method', async () => {
+  it('404 with the usual error body for GET, POST, PUT, PATCH and DELETE', async () => {
     const paths = ['/api', '/api/', '/api/none', '/api/birds/x/none', '/api//birds', '/API/BIRDS', '/none'];
     for (const path of paths) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -156,7 +156,7 @@ describe('headers', () => {
     assert.equal(plain.headers['strict-transport-security'], undefined);
   });
 
-  it('200 without an opener policy for a plain http address, where browsers would ignore it', async () => {
+  it('200 without an opener policy for plain http in a home network, where browsers would ignore it', async () => {
     const { context } = service;
     const baseUrl = new URL('http://192.168.1.20:3000');
     const atHome = await buildApp({ ...context, config: { ...context.config, baseUrl } });
@@ -178,7 +178,7 @@ describe('headers', () => {
     }
   });
 
-  it('200 and 302 with no-store if they contain a token', async () => {
+  it('200, 201 and 302 with no-store if they or their URLs contain a token', async () => {
     const link = await askForLink(service, 'olive@example.org');
     const opened = await call(service, `GET ${link}`);
     const read = await olive.call('GET /api/auth/session');
@@ -200,7 +200,7 @@ describe('a malformed request', () => {
     assert.ok(response.endsWith('{"error":"The request headers are too large.","code":"headersTooLarge"}'));
   });
 
-  it('400 for bytes that are not HTTP, and the service keeps running', async () => {
+  it('400 for malformed HTTP, and the service keeps running', async () => {
     const broken = [
       'hello\r\n\r\n',
       'GET /api/birds HTTP/1.1\r\n\r\n',
@@ -227,7 +227,7 @@ describe('a malformed request', () => {
 });
 
 describe('timeouts', () => {
-  it('are 10 seconds for headers, 30 for the whole request, and a minute for an idle client', async () => {
+  it('are 10 seconds for headers, 30 for the whole request, and a minute for an idle connection', async () => {
     const app = await buildApp(service.context);
     const { headersTimeout, requestTimeout, timeout, maxRequestsPerSocket } = app.server;
     assert.deepEqual(

@@ -156,7 +156,7 @@ it('201 again for a day in each flock, counted from the first request there', as
   assert.equal((await send(homeFlock)).body.code, 'tagIdTaken');
 });
 
-it('422 or 204 for a member who sees only some of the birds and has switched to another flock, where nothing changes', async () => {
+it('422 for a weigh-in that a member with only some birds repeats after switching flocks, 204 for leaving a flock twice; neither changes another flock', async () => {
   const { olive, nora, carl } = cast;
   await nora.call('POST /api/workspace/members', { email: carl.email, role: 'caregiver' });
   const { id: norasFlock } = await activeWorkspace(nora);

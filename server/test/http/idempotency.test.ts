@@ -1,5 +1,5 @@
 // Tests of the Idempotency-Key header: a repeated request is carried out once and gets the first response again, on
-// every endpoint.
+// every endpoint that accepts it.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,8 +40,8 @@ const findHome = findOne((db, $: Inputs<{ birdId: string }>) =>
 const listKeys = findMany(db => db.selectFrom('idempotencyKeys').selectAll());
 
 /**
- * Returns every row, but only the ids of jobs, because the worker may run a job at any time. Leaves out the jobs of the
- * flock's clock.
+ * Returns every row, but only the ids of jobs, because the worker may run a job at any time. Leaves out `flockClock`
+ * jobs.
  */
 async function everyStableRow(): Promise<string[]> {
   const rows = await everyRow(service.context.storage);
@@ -145,7 +145,7 @@ describe('a repeated request', () => {
     assert.deepEqual((await again.call('GET /api/workspace')).body, workspace.body);
   });
 
-  it('2xx after a refusal, which is not stored', async () => {
+  it('201 after a refusal, which is not stored', async () => {
     const { id, tagId } = await addBird(cast.olive);
     const key = randomUUID();
     const add = { endpoint: 'POST /api/birds', token: cast.olive.token, body: birdBody({ tagId }) };
@@ -161,7 +161,7 @@ describe('a repeated request', () => {
 });
 
 describe('the same key', () => {
-  it('with a refused write does not repeat the other writes in the same commit', async () => {
+  it('does not repeat the other writes in the same commit if its own write is refused', async () => {
     const { context } = service;
     const runs = { refused: 0, other: 0 };
     const request = {
@@ -307,7 +307,7 @@ describe('the format of a key', () => {
     assert.equal((await send({ endpoint: 'POST /api/auth/login' }, 'two words')).status, 410);
   });
 
-  it('204 for a preflight that lets the front end send keys and read Idempotent-Replayed', async () => {
+  it('204 and 200 with CORS headers that let the front end send keys and read Idempotent-Replayed', async () => {
     const origin = service.config.frontendUrl.origin;
     const requested = { origin, 'access-control-request-method': 'POST' };
     const preflight = await call(service, 'OPTIONS /api/birds', { headers: requested });
@@ -359,7 +359,8 @@ describe('concurrent requests', () => {
 });
 
 /**
- * Locks the bird, so that the first of two requests cannot finish before the second one gets its response.
+ * Sends two identical requests while the bird is locked, so that neither can finish. Expects 409 for one of them, and
+ * 201 for the other after the lock is released.
  */
 async function expectOneInFlight(one: TestService, other: TestService): Promise<void> {
   const visit = await visitOf(cast);
@@ -485,7 +486,7 @@ describe('a stored response', () => {
   }
 });
 
-// These tests come last, because they move the clock.
+// This test comes last, because it moves the clock.
 describe('after 24 hours', () => {
   it('201 with a new response, and until then with the first one; expired keys are deleted', async () => {
     const visit = await visitOf(cast);

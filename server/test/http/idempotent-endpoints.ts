@@ -1,4 +1,4 @@
-// Prepares a successful request to every endpoint that accepts an Idempotency-Key.
+// Prepares successful requests to the endpoints that accept an Idempotency-Key.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { EndpointKey } from '@flock-care/contract/endpoints';
@@ -107,7 +107,10 @@ function newEmail(): string {
   return `person${peopleCount}@example.org`;
 }
 
-/** The preparations, by endpoint, except those that end the caller's session, because repeating them returns 401. */
+/**
+ * The preparations, by endpoint. Endpoints that end the caller's session are left out, because repeating the request
+ * returns 401.
+ */
 export const preparations = {
   'PATCH /api/admin/rescue-workspaces/:workspaceId': async (_service, { ada, olive }) => {
     const { body } = await olive.call('POST /api/workspaces', { name: 'Rescue', workspaceType: 'rescue' });

@@ -31,7 +31,7 @@ it('201 again for inviting a sitter, even after the sitter’s access has ended'
   assert.equal(await repeat(olive, 'POST /api/workspace/sitters', sitter, later), 201);
 });
 
-it('201 again for a dose, even after it has become too old', async () => {
+it('201 again for a dose, even after its day is too long ago for a new record', async () => {
   const { id } = await addBird(olive);
   const today = service.clock.now().toISOString().slice(0, 10);
   const { body } = await olive.call(`POST /api/birds/${id}/medications`, {

@@ -1,5 +1,4 @@
-// Tests of load shedding: when too many requests wait for the database, those that wait too long get 503, requests that
-// need no write are still served, and the service recovers.
+// Tests of load shedding: requests while a write is blocked or an identity provider does not respond, and their queue.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -24,7 +24,7 @@ describe('The pages of a list', () => {
     assert.deepEqual(pages.keyBefore({}), ['9999-12-31', '9999-12-31T23:59:59.999Z', lastKeys.id]);
   });
 
-  it('continue after the last row, and end with null', () => {
+  it('continue after the last row of the previous page, and end with a null cursor', () => {
     const first = pages.pageOf(rows.slice(0, pages.rowsToRead({ limit: 3 })), { limit: 3 }, keyOf);
     assert.deepEqual(first.rows, rows.slice(0, 3));
     assert.ok(first.nextCursor);

@@ -123,7 +123,7 @@ if (engine === 'sqlite') {
   it('200 as usual if nobody reads the log', async () => {
     const { baseUrl, stopReading, stop } = await spawnService();
     stopReading();
-    // Five times as much as the pipe and its buffers can hold.
+    // Many more log lines than the pipe and its buffers can hold.
     for (let sent = 0; sent < 2_000; sent += 1) {
       const response = await fetch(`${baseUrl}/api/health/live`, { signal: AbortSignal.timeout(10_000) });
       assert.equal(response.status, 200);
@@ -133,7 +133,7 @@ if (engine === 'sqlite') {
   });
 }
 
-it('warns once about X-Forwarded-For if TRUST_PROXY is not set, without repeating the header', async () => {
+it('the service warns once about X-Forwarded-For if TRUST_PROXY is not set, without logging the header’s value', async () => {
   const { baseUrl, stop } = await spawnService();
   for (const address of ['203.0.113.7', '203.0.113.8']) {
     const headers = { 'x-forwarded-for': address };

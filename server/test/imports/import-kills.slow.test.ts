@@ -8,7 +8,10 @@ import { signInTo } from '../crash/sign-in-to.ts';
 import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 
-/** The number of kills. TEST_KILLS=50 makes a longer run. SQLite gets more by default: the service starts faster. */
+/**
+ * The number of kills while imports run, and again while they are undone. TEST_KILLS=50 makes a longer run. SQLite gets
+ * more by default, because the service starts faster on it.
+ */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 3 : 2));
 const birds = 10;
 const days = 120;

@@ -247,7 +247,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual(await weightsOf(owner, kiwi.id), [[daysAgo(3), 90]]);
   });
 
-  it('stores birds, visits and medications', async () => {
+  it('stores birds, vet visits and medications', async () => {
     const owner = await newOwner();
     const birds = await run(
       owner,
@@ -311,7 +311,7 @@ describe('POST /api/imports/:importId/run', () => {
     );
   });
 
-  it('202 without visits and medications that another import has stored since the check', async () => {
+  it('202, leaving out vet visits and medications that another import has stored since the check', async () => {
     const owner = await newOwner();
     const bird = { row: 1, birdName: 'Kiwi', species: 'Cockatiel' };
     const visit = { ...bird, visitedOn: daysAgo(9), reason: 'Check-up' };
@@ -332,7 +332,7 @@ describe('POST /api/imports/:importId/run', () => {
     assert.deepEqual([vetVisits.length, medications.length], [3, 2]);
   });
 
-  it('202 for the second part of a file; without replace, a weight that differs stays as the first part stored it', async () => {
+  it('202 for the second part of a file; with replace: false, a weight that differs stays as the first part stored it', async () => {
     const owner = await newOwner();
     const row = { row: 1, birdName: 'Kiwi', species: 'Cockatiel', recordedOn: daysAgo(3) };
     await run(owner, await check(owner, 'weights', [{ ...row, weightGrams: 90 }]));

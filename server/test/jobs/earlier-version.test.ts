@@ -1,4 +1,5 @@
-// Tests that jobs enqueued by an earlier version run after an upgrade, with the payloads that this version stored.
+// Tests that jobs enqueued by an earlier version run after an upgrade, with the payloads that the earlier version
+// stored.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
@@ -19,7 +20,7 @@ const jobs: readonly (readonly [queue: string, kind: string, payload: object])[]
 await preview.close();
 const service = await startService({ ...database, SMTP_URL: mailbox.url }, { replicas: 1 });
 
-/** Returns jobs of each kind, as earlier versions stored them. */
+/** Returns jobs as earlier versions stored them: emails and a milestone reminder. */
 async function describeJobs({ olive, workspaceId }: Cast): Promise<typeof jobs> {
   const invite = { email: 'member@example.org', role: 'viewer' };
   const invited = await olive.call('POST /api/workspace/members', invite);
@@ -58,7 +59,7 @@ async function enqueueAll({ context: { storage }, clock }: TestService): Promise
   });
 }
 
-it('sends the emails, except to a member who may no longer see the bird, and reminds everyone who cares for it', async () => {
+it('the service sends the emails, except to a member who may no longer see the bird, and reminds everyone who cares for the bird', async () => {
   const subjects: Record<string, string> = {
     'person@example.org': 'Your sign-in link for Flock Care',
     'member@example.org': 'You are invited to a flock on Flock Care',

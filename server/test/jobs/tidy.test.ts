@@ -52,7 +52,7 @@ const lists = {
   milestoneMentions: findMany(db => db.selectFrom('milestoneMentions').select('birdId as it')),
 };
 
-/** Inserts a row as earlier versions did. */
+/** Inserts an OAuth state, as only earlier versions did. */
 const insertOauthState = change((db, $: Inputs<{ now: string; expiresAt: string }>) =>
   db.insertInto('oauthStates').values({
     ...{
@@ -67,7 +67,7 @@ const insertOauthState = change((db, $: Inputs<{ now: string; expiresAt: string 
   }),
 );
 
-/** The retention of each list. */
+/** Each retention, with the lists whose rows are kept that long. */
 const retention: readonly [ms: number, ...names: (keyof typeof lists)[]][] = [
   [10 * minuteMs, 'oauthStates', 'usedOauthStates'],
   [15 * minuteMs, 'magicLinks'],
@@ -111,7 +111,7 @@ before(async () => {
   });
 });
 
-/** Creates a revoked token, a used code, a replaced code and a cancelled transfer. */
+/** Creates a revoked token, a used transfer code, a replaced one and a cancelled transfer. */
 async function endTransfersAndTokens(olive: Person, nora: Person): Promise<void> {
   const token = await olive.call('POST /api/integration-tokens', { name: 'ended', scope: 'read_only' });
   await olive.call(`DELETE /api/integration-tokens/${token.body.integrationToken.id}`);
@@ -124,7 +124,7 @@ async function endTransfersAndTokens(olive: Person, nora: Person): Promise<void>
 
 const countOf = async (name: keyof typeof lists) => (await lists[name](service.context.storage, {})).length;
 
-it('keeps each row for its retention, and no longer', async () => {
+it('the cleanup keeps each row for its retention, and no longer', async () => {
   let passedMs = 0;
   for (const [ms, ...names] of retention) {
     service.clock.forward(ms - minuteMs - passedMs);

@@ -191,7 +191,7 @@ describe('a job', () => {
     });
     await worker.runDue();
     await enqueueJob(2);
-    // The worker takes several jobs at once.
+    // The worker has room for several jobs, so it could take the delayed one as well.
     await worker.runDue();
     assert.deepEqual(started, [1, 2]);
     assert.deepEqual(await counts(), { delayed: 1, completed: 1 });
@@ -211,7 +211,7 @@ describe('a job', () => {
     assert.deepEqual(await counts(), { failed: 1 });
   });
 
-  it('is retried if it hangs, while other jobs run in its place', async () => {
+  it('is postponed if it hangs, and another job runs in its place', async () => {
     for (let number = 0; number <= parallelJobs; number += 1) await enqueueJob(number);
     const hold = gate();
     const completions: number[] = [];
@@ -244,7 +244,7 @@ describe('a job', () => {
 });
 
 describe('a job of a kind without a handler', () => {
-  it('waits for a version with a handler, and fails at its deadline', async () => {
+  it('waits for a version with a handler, or fails at its deadline', async () => {
     await enqueueJob(1, unknown);
     await enqueueJob(2, unknown);
     const worker = newWorker(async () => undefined);
@@ -317,7 +317,7 @@ describe('an abandoned job', () => {
 });
 
 describe('a lease', () => {
-  it('can change only its own job and attempt, and only until the job is finished or requeued', async () => {
+  it('allows changes only to its own job and attempt, and only until the job is postponed or finished', async () => {
     const { storage } = service.context;
     await enqueueJob(1);
     await enqueueJob(2);

@@ -51,7 +51,7 @@ for (const language of languages.filter(other => other !== 'en')) {
       );
     });
 
-    it('have the same values in each sentence', () => {
+    it('use the same values as the English sentences', () => {
       for (const { sentence, elements } of translations)
         assert.deepEqual(namesIn(elements), namesIn(parseMessage(sentence, 'en')), sentence);
     });
@@ -63,7 +63,7 @@ for (const language of languages.filter(other => other !== 'en')) {
   });
 }
 
-it('the service formats its English sentences as the parser does', () => {
+it('the service formats its English sentences as IntlMessageFormat does', () => {
   for (const sentence of ofService) {
     const names = namesIn(parseMessage(sentence, 'en'));
     for (const number of [0, 1, 2, 1_234]) {

@@ -11,7 +11,7 @@ export type Element = ReturnType<IntlMessageFormat['getAst']>[number];
 export const parseMessage = (text: string, language: string): Element[] =>
   new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
 
-/** Lists the elements of a message, including those within its plurals. */
+/** Lists the elements of a message, including those within its plurals and selections. */
 export const elementsOf = (elements: readonly Element[]): Element[] =>
   elements.flatMap(element => [
     element,

@@ -1,4 +1,4 @@
-// Tests that emails and pushes are in the language of the person who receives them.
+// Tests of the language of emails and pushes, which is usually that of the person who receives them.
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { enqueue } from '../../src/jobs/job.ts';

@@ -53,7 +53,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('401, 404 and 405 in German before a person or an endpoint is known', async () => {
+  it('401, 404 and 405 in German, even without a signed-in person or an endpoint', async () => {
     const headers = { 'accept-language': 'de' };
     const errorOf = async (endpoint: string) => (await call(service, endpoint, { headers })).body.error;
     assert.equal(await errorOf('GET /api/birds'), 'Dafür ist eine Anmeldung nötig.');

@@ -12,7 +12,7 @@ const loadAgain = (name: string): Promise<Module> => import(`../../src/languages
 
 const arrival = phrase('{bird} has arrived', { bird: 'Kiwi' });
 
-it('says a sentence in English while the catalog cannot be read, and in German afterwards', async () => {
+it('a translator says a sentence in English while the catalog cannot be read, and in German afterwards', async () => {
   const { translatorFor } = await loadAgain('unreadable');
   const warning = mock.method(process, 'emitWarning', () => {});
   const reading = mock.method(fs, 'readFile', async () => {
@@ -30,7 +30,7 @@ it('says a sentence in English while the catalog cannot be read, and in German a
   assert.notEqual((await translatorFor('de-AT')).say(arrival), 'Kiwi has arrived');
 });
 
-it('says a sentence in English if its values do not fit the translation', async () => {
+it('a translator says a sentence in English if its values do not fit the translation', async () => {
   const { translatorFor } = await loadAgain('invalid');
   const warning = mock.method(process, 'emitWarning', () => {});
   const { say } = await translatorFor('de');
@@ -39,7 +39,7 @@ it('says a sentence in English if its values do not fit the translation', async 
   warning.mock.restore();
 });
 
-it('keeps only the language and region of a tag, and at most a hundred translators', async () => {
+it('translatorFor keeps only the language and region of a tag, and at most a hundred translators', async () => {
   const { translatorFor } = await loadAgain('many');
   const first = await translatorFor('de-Latn-AT-1996-u-hc-h23');
   assert.equal(first.locale, 'de-AT');

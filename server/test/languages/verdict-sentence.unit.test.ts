@@ -116,7 +116,7 @@ const sentences: readonly Sentence[] = [
 ] as Sentence[];
 
 for (const language of languages)
-  it(`punctuates every sentence of a verdict correctly in ${language}`, async () => {
+  it(`every sentence of a verdict is punctuated correctly in ${language}`, async () => {
     const translator = await translatorFor(language);
     for (const sentence of sentences) {
       const text = verdictSentence(sentence, 'Kiwi', translator);

@@ -74,13 +74,13 @@ it('429 for the 21st invitation by a person in an hour, as an invite or transfer
   assert.equal(mailbox.sentTo('second@example.org').length, 0);
 });
 
-it('429 for the 51st invitation by a flock in an hour, but not for the same person in another flock', async () => {
+it('429 for the 51st invitation from a flock in an hour, but not for the same person in another flock', async () => {
   const [first, second] = assistants;
   assert.ok(first && second);
   for (const sender of [olive, first]) {
     for (let count = 0; count < 20; count += 1) assert.equal((await invite(sender)).status, 201);
   }
-  // Refusals by the sender's own limit do not count against the flock's.
+  // Requests that the sender's own limit refuses do not count towards the flock's limit.
   for (let count = 0; count < 5; count += 1) assert.equal((await invite(olive)).status, 429);
   for (let count = 0; count < 10; count += 1) assert.equal((await invite(second)).status, 201);
   const refused = await invite(second);
@@ -107,7 +107,7 @@ it('201 for any number of changes to a member and 200 for moves between flocks, 
   assert.equal((await invite(olive)).status, 201);
 });
 
-it('201 with the first response for repeating the last allowed invite with its Idempotency-Key', async () => {
+it('201 for repeating the last allowed invite with its Idempotency-Key', async () => {
   for (let count = 0; count < 19; count += 1) await invite(olive);
   const send = () =>
     call(service, 'POST /api/workspace/members', {

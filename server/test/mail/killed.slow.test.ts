@@ -1,4 +1,4 @@
-// Kills the service between the 202 and the email: no email is lost, and duplicates have the same Message-ID.
+// Kills the service while it sends emails: no promised email is lost, and duplicates have the same Message-ID.
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -62,7 +62,7 @@ async function requestLink(email: string): Promise<boolean> {
 }
 
 describe(`${kills} kills between request and delivery`, () => {
-  it('lose no email promised with a 202, and duplicate at most one email each, with the same Message-ID', async () => {
+  it('lose no email promised with a 202, and cause at most as many duplicates, each with the Message-ID of its original', async () => {
     const promised: string[] = [];
     for (let round = 0; round < kills; round += 1) {
       await start();

@@ -100,7 +100,7 @@ describe('an abusive email', () => {
     return signInByEmail(service, mailbox, 'olive@example.org');
   }
 
-  it('201 for an invite from a flock with a hostile name, which is plain text in the email and never a link', async () => {
+  it('201 for an invite from a flock with a hostile name; the name is plain text in the email and never a link', async () => {
     const olive = await signInLater();
     for (const [index, name] of names.entries()) {
       await olive.call('PUT /api/workspace', { name });

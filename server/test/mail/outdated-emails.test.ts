@@ -43,7 +43,7 @@ async function handOver(birdId: string, from: Person, to: Person): Promise<void>
 }
 
 describe('a sign-in link', () => {
-  it('302 to the front end instead of another port on this machine, which only previews may use', async () => {
+  it('302 to the front end instead of another port on this machine, because only previews may lead there', async () => {
     await requestLink(service, 'local@example.org', { redirectTo: 'http://localhost:9/collect' });
     const [message] = await mailbox.emailsTo('local@example.org');
     const opened = await call(service, `GET /api/auth/magic-link/verify?token=${tokenIn(message)}`);
@@ -52,7 +52,7 @@ describe('a sign-in link', () => {
 });
 
 describe('an email about an invitation', () => {
-  it('201 for several invites at once, each with its own email, except one that has been accepted in the meantime', async () => {
+  it('is sent for each of several invitations, but not for one that was accepted in the meantime', async () => {
     const { body } = await olive.call('GET /api/workspace');
     const invite = (email: string) => olive.call('POST /api/workspace/members', { email, role: 'viewer' });
     const before = mailbox.sentTo('ivy@example.org').length;
@@ -126,7 +126,7 @@ describe('an email about a bird', () => {
 });
 
 describe('an email about a milestone', () => {
-  it("is sent to the bird's current keepers if the bird has moved that day", async () => {
+  it("is sent to the bird's current keepers if the bird moved on the day of the milestone", async () => {
     const { body } = await olive.call('GET /api/workspace');
     const today = service.clock.now().toISOString().slice(0, 10);
     const year = Number(today.slice(0, 4));

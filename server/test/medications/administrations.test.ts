@@ -79,7 +79,7 @@ describe('POST /api/birds/:birdId/medications/:medicationId/administrations', ()
     assert.equal(trimmed.status, 200);
   });
 
-  it('201 with null notes if they are left out, null or empty', async () => {
+  it('201 with null notes if they are left out, null or blank', async () => {
     const { doses } = await startCourse();
     for (const [slot, more] of Object.entries({ a: {}, b: { notes: null }, c: { notes: ' ' } })) {
       const { body } = await cast.olive.call(`POST ${doses}`, { ...dose, administrationSlot: slot, ...more });

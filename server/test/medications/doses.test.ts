@@ -12,7 +12,7 @@ const timeZone = 'Pacific/Kiritimati';
 const today = () => localDay(service.clock.now(), timeZone);
 const day = (offset: number) => addDays(today(), offset);
 
-/** A new owner, whose flock is in the easternmost time zone. */
+/** A new owner for each test. The flock's time zone is the one furthest ahead of UTC. */
 let owner: Person;
 let owners = 0;
 
@@ -247,7 +247,7 @@ describe('GET /api/doses', () => {
     assert.deepEqual(await doses(), []);
   });
 
-  it('400 for days that do not exist or are in the wrong order, and for too many days', async () => {
+  it('400 for days that do not exist or are in the wrong order, for too many days, and for an invalid bird id', async () => {
     const refused = async (query: string) => {
       const { status, body } = await owner.call(`GET /api/doses${query}`);
       assert.equal(status, 400, query);

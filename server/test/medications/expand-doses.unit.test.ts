@@ -73,7 +73,7 @@ const dueTimes = (timeZone: string, from: string, to: string, medication = cours
     ),
   );
 
-describe('a dose at 02:30', () => {
+describe('a dose at night', () => {
   it('is due once a day in Amsterdam, even if the clock skips 02:30 or shows it twice', () => {
     assert.deepEqual(dueTimes('Europe/Amsterdam', '2026-03-28', '2026-03-30'), {
       '2026-03-28': '2026-03-28T01:30',
@@ -276,7 +276,7 @@ describe('an as-needed medication', () => {
   const span = { timeZone, firstDay: '2026-02-27', lastDay: '2026-03-02', now: '2026-03-01T12:00:00.000Z' };
   const medication = course({ frequency: 'as_needed', doseSchedule: [] });
 
-  it('has one open dose today, in the first free slot, and the recorded doses of past days', () => {
+  it('has one open dose today, in the first free slot, and all recorded doses', () => {
     const rows = expand(span, {
       medication,
       administrations: [
@@ -329,7 +329,7 @@ describe('a changed schedule', () => {
     now: '2026-03-09T00:00:00.000Z',
   };
 
-  it('applies from the day of the change; earlier days keep the old one', () => {
+  it('applies from the day of the change; earlier days keep the old schedule', () => {
     assert.deepEqual(
       expand(span, { medication })
         .map(({ dueOn, administrationSlot }) => `${dueOn.slice(8)} ${administrationSlot}`)

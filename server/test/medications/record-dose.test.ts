@@ -30,7 +30,7 @@ const twoSlots = [
 ];
 const unlimited = { minimumHoursBetween: 0, maximumPerDay: 0 };
 
-/** Creates a bird with a medication in two slots a day, without limits unless `safety` sets them. */
+/** Creates a bird with a medication that has, by default, two slots a day and no safety limits. */
 async function startCourse(more: object = {}, safety: object = unlimited) {
   const { id: birdId } = await addBird(cast.olive);
   const { body } = await cast.olive.call(`POST /api/birds/${birdId}/medications`, {
@@ -93,7 +93,7 @@ describe('POST /api/doses', () => {
     }
   });
 
-  it('201 without a slot if exactly one is open, otherwise 400 slotRequired', async () => {
+  it('201 without a slot if exactly one of several is open, otherwise 400 slotRequired', async () => {
     const course = await startCourse();
     const unclear = await course.give();
     assert.deepEqual([unclear.status, unclear.body.code], [400, 'slotRequired']);
@@ -112,7 +112,7 @@ describe('POST /api/doses', () => {
     assert.deepEqual([second.status, second.body.code], [409, 'doseAlreadyRecorded']);
   });
 
-  it('201 with the time of the dose: now, the due time on a past day, or the time that is sent', async () => {
+  it('201 with the time of the dose: now, the due time or noon on a past day, or the time that is sent', async () => {
     const doseSchedule = [{ key: 'am', label: 'Morning', time: '08:15' }, ...twoSlots];
     const course = await startCourse({ doseSchedule });
     const givenAt = async (dose: object) => (await course.give(dose)).body.dose.givenAt;
@@ -138,7 +138,7 @@ describe('POST /api/doses', () => {
     assert.equal((await give(-32, { givenAt: minutesAgo(60) })).status, 201);
   });
 
-  it('400 for a time in the future or more than 31 days ago, and for a future day', async () => {
+  it('400 for a time in the future or more than 31 days ago, a future day, and other invalid values', async () => {
     const course = await startCourse();
     for (const [dose, field] of [
       [{ givenAt: minutesAgo(-5) }, 'givenAt'],
@@ -376,7 +376,7 @@ describe('the safety settings of a medication', () => {
     return Object.values(body.safety);
   };
 
-  it('200 with defaults: half the interval of the frequency, and as many doses per day as there are slots', async () => {
+  it('200 with defaults: half the interval of the frequency and one dose per slot; for as-needed doses, an hour and no maximum', async () => {
     for (const [frequency, expected] of Object.entries({
       once_daily: [12, 1, 60],
       twice_daily: [6, 2, 60],
@@ -489,7 +489,7 @@ describe('GET /api/birds/:birdId/adherence', () => {
     assert.deepEqual([doxy.medicationId, doxy.expected, doxy.unrecorded], [body.medication.id, 30, 29]);
   });
 
-  it('400 for more than a year, 404 for an unknown bird', async () => {
+  it('400 for more than a year and for invalid days, 404 for an unknown bird', async () => {
     const { birdId } = await startCourse();
     for (const query of ['?from=2025-01-01&to=2026-01-02', '?from=2026-01-02&to=2026-01-01', '?to=soon']) {
       const { status, body } = await cast.vic.call(`GET /api/birds/${birdId}/adherence${query}`);

@@ -23,7 +23,7 @@ const { olive, asha } = cast;
 const off = { available: true, enabled: false, topic: `home/birds.1/${cast.workspaceId}`, recordsAs: null };
 
 describe('a flock', () => {
-  it('200 for turning MQTT on and off, which is in the history, and for a request that changes nothing', async () => {
+  it('200 for turning MQTT on and off, and for a request that changes nothing; only the changes are in the history', async () => {
     assert.deepEqual((await asha.call('GET /api/workspace/mqtt')).body, { mqtt: off });
     const turn = async (enabled: boolean) => {
       const { status, body } = await asha.call('PUT /api/workspace/mqtt', { enabled });
@@ -61,7 +61,7 @@ describe('a flock', () => {
     assert.deepEqual([status, body.details], [400, { enabled: ['Must be true or false.'] }]);
   });
 
-  it('409 without a broker, and the switch is not available', async () => {
+  it('409 for turning MQTT on without a configured broker, 200 for turning it off', async () => {
     const { cast: others } = await useCast();
     const { status, body } = await others.olive.call('PUT /api/workspace/mqtt', { enabled: true });
     assert.deepEqual([status, body.code], [409, 'mqttUnavailable']);

@@ -31,7 +31,7 @@ before(async () => {
   await toTime('10:00');
 });
 
-/** Moves the clock forward to the next occurrence of a time of day, in UTC. */
+/** Moves the clock forward to the next occurrence of a time of day, in UTC, and runs the due jobs. */
 async function toTime(time: string): Promise<void> {
   const now = service.clock.now();
   const at = new Date(`${now.toISOString().slice(0, 10)}T${time}:00.000Z`);
@@ -229,7 +229,7 @@ async function countNotifications(userId: string): Promise<number[]> {
 const userIdOf = async (person: Person): Promise<string> =>
   (await person.call('GET /api/auth/session')).body.session.user.id;
 
-it('a closed account gets no more alerts, and its notifications are deleted', async () => {
+it('a closed account gets no more alerts, and its notification log, subscriptions and settings are deleted', async () => {
   const { person } = await invite('una');
   const userId = await userIdOf(person);
   await subscribe(person, 'una');

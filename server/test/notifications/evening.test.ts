@@ -89,7 +89,7 @@ it('owners are informed of all the work of a sitter who is not care-only', async
   assert.match(evenings(olive.email).at(-1)?.text ?? '', /“Carl”: 1 vet visit, 2 other records\./);
 });
 
-it('a review is in the digest from the day it is due until the bird moves on', async () => {
+it('a review is in the digest from the day it is due until the bird’s next stay begins', async () => {
   const { id } = await addBird(olive, { name: 'Rex', gotchaDay: day() });
   await toTime('10:00');
   const stays = `/api/birds/${id}/stays`;

@@ -9,7 +9,10 @@ import { call } from '../support/call.ts';
 import { engine, freshDatabase } from '../support/engine.ts';
 import { type PushEndpoint, startPushEndpoint } from '../support/push-endpoint.ts';
 
-/** The number of kills. TEST_KILLS=50 makes a longer run. SQLite gets more by default: the service starts faster. */
+/**
+ * The number of kills. TEST_KILLS=50 makes a longer run. SQLite gets more by default, because the service starts faster
+ * on it.
+ */
 const kills = Number(process.env.TEST_KILLS ?? (engine === 'sqlite' ? 3 : 2));
 /** The longest delay between recording the death and the kill. */
 const latestMs = 40;

@@ -191,7 +191,7 @@ describe(`${kills} kills between cause and delivery`, () => {
 });
 
 describe('an alert whose delivery is interrupted', () => {
-  it(`is not sent again after ${maxAttempts} kills when it arrives, and the log has the reason`, async () => {
+  it(`is not sent again after ${maxAttempts} kills, each as it arrived, and the log has the reason`, async () => {
     service = await start();
     const [birdId = ''] = await steadyBirds('Again', 1);
     const deliveries = (await readOutcomes()).length + 1;

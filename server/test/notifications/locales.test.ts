@@ -56,7 +56,7 @@ it("a calendar feed has its person's language", async () => {
   }
 });
 
-it('an address has the language of its account, and no row if there is no account', async () => {
+it('an email address has the language of its account; without an account, no row is found', async () => {
   assert.deepEqual(await findLocaleOfAddress(storage, { email: 'olive@example.org' }), { locale: 'de-AT' });
   assert.deepEqual(await findLocaleOfAddress(storage, { email: 'vic@example.org' }), { locale: null });
   assert.equal(await findLocaleOfAddress(storage, { email: 'nobody@example.org' }), undefined);

@@ -37,7 +37,7 @@ async function join(name: string, role: string): Promise<Person> {
 
 before(() => olive.call('PUT /api/workspace/settings', { timeZone }));
 
-/** Moves the clock to the next occurrence of a time of day in the flock, and runs the due jobs. */
+/** Moves the clock to the next occurrence of a time of day in the flock's time zone, and runs the due jobs. */
 async function toTime(time: string): Promise<void> {
   const today = localDay(clock.now(), timeZone);
   const at = instantAt(today, time, timeZone);
@@ -200,7 +200,7 @@ it('a milestone alert is sent for a bird that arrives on its birthday from a flo
   assert.deepEqual(newEmails('olive'), ['Ida']);
 });
 
-it('a milestone alert is sent once if the flock changes its time zone and back, even if that skips the day', async () => {
+it('a milestone alert is sent when a change of time zone begins the day, and not again after a change back', async () => {
   await toTime('20:00');
   await addBirdWithBirthday('Hera');
   newEmails('olive');

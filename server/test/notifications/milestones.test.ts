@@ -1,4 +1,5 @@
-// Simulates years of milestone reminders with restarts, missed days and a second replica: none is lost or sent twice.
+// Simulates years of milestone reminders with restarts, missed days and, on PostgreSQL, a second replica: none is lost
+// or sent twice.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -52,7 +53,8 @@ async function simulateDay(replicas: TestService[], startMs: number): Promise<vo
   for (const { clock } of replicas) clock.forward(startMs - clock.now().getTime());
   await Promise.all(replicas.map(({ background }) => background.startClocks()));
   await Promise.all(replicas.map(({ background }) => background.worker.runDue()));
-  // Waits for emails that the replicas' own workers are still sending, because their leases expire before the next day.
+  // Waits for emails that the replicas' own workers are still sending, because the leases of their jobs expire before
+  // the next day.
   await waitUntil(async () => (await unfinishedJobs(replicas)) === 0);
 }
 

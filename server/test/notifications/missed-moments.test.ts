@@ -19,7 +19,7 @@ before(async () => {
 const dayOf = (daysAgo = 0) =>
   new Date(service.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
-/** Moves the clock forward to the next occurrence of a time of day, in UTC. */
+/** Moves the clock forward to the next occurrence of a time of day, in UTC, and runs the due jobs. */
 async function toTime(time: string): Promise<void> {
   const ms = Date.parse(`${dayOf()}T${time}:00.000Z`) - service.clock.now().getTime();
   service.clock.forward(ms > 0 ? ms : ms + dayMs);
@@ -85,7 +85,7 @@ it('a late dose whose record is deleted and immediately entered again causes no 
   assert.deepEqual(await titles(), []);
 });
 
-it('an early dose that is undone before its time causes an alert at its time', async () => {
+it('a dose that is recorded early and undone before its time causes an alert at its time', async () => {
   const { birdId, medicationId } = await addDose('Peanut', '16:00');
   await give(medicationId);
   const { changes } = (await olive.call(`GET /api/changes?birdId=${birdId}&kind=administration&limit=1`))
@@ -132,7 +132,7 @@ it('a rescheduled dose causes an alert at its new time, even after an alert at t
   assert.deepEqual(await titles(), ['Echo: not recorded yet']);
 });
 
-it('an alert from the start of 14-hour quiet hours is sent when they end', async () => {
+it('an alert from the start of long quiet hours is sent when they end', async () => {
   await toTime('10:00');
   const quietHours = { from: '19:00', to: '09:30' };
   await olive.call('PUT /api/notification-settings', { quietHours });

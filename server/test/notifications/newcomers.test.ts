@@ -22,7 +22,7 @@ const dayMs = 86_400_000;
 const dayOf = (daysAgo = 0) =>
   new Date(service.clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
-/** Moves the clock forward to the next occurrence of a time of day, in UTC. */
+/** Moves the clock forward to the next occurrence of a time of day, in UTC, and runs the due jobs. */
 async function toTime(time: string): Promise<void> {
   const ms = Date.parse(`${dayOf()}T${time}:00.000Z`) - service.clock.now().getTime();
   service.clock.forward(ms > 0 ? ms : ms + dayMs);
@@ -45,7 +45,7 @@ async function weighArrival(name: string, grams: readonly number[]): Promise<str
 /** Returns the text with plain spaces instead of no-break spaces. */
 const plain = (text = '') => text.replaceAll('\u00a0', ' ');
 
-it('a newcomer that has lost 8 percent by its second weight causes a push and an email that say so', async () => {
+it('a newcomer that has lost over 8 percent by its second weight causes a push and an email that say so', async () => {
   await olive.call('POST /api/push/subscriptions', push.subscribe('olive').subscription);
   await toTime('10:00');
   await weighArrival('Kiwi', [92, 84]);
@@ -63,7 +63,7 @@ it('a newcomer that has lost 8 percent by its second weight causes a push and an
   assert.match(plain(emails[0]?.text), /8\.7 % under the highest of “Kiwi”'s first weights \(92 g\)\./);
 });
 
-it('a newcomer that has lost 5 percent is in the evening digest', async () => {
+it('a newcomer that has lost over 5 percent is in the evening digest', async () => {
   await toTime('10:00');
   await weighArrival('Pip', [92, 87]);
   await toTime('20:00');

@@ -132,7 +132,7 @@ it('201 for the 21st browser, which replaces the oldest', async () => {
   assert.ok(!browsers.includes('many-1'));
 });
 
-/** Starts a service with a public URL, and calls it directly instead of through its proxy. */
+/** Starts a service with a public URL. The returned `baseUrl` is its local address, because it has no proxy. */
 async function startOnInternet(settings: Record<string, string> = {}) {
   const open = { BASE_URL: 'https://care.example.org', SIGN_IN_PREVIEW: 'true', SIGN_UP: 'open' };
   const started = await startService({ ...open, ...settings }, { replicas: 1 });

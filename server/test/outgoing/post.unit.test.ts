@@ -1,4 +1,4 @@
-// Tests of misbehaving servers, such as push services: each attempt and its connection end in time.
+// Tests of requests to misbehaving servers, such as push services: each attempt and its connection end in time.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent as HttpAgent } from 'node:http';

@@ -13,7 +13,7 @@ interface Connection {
 }
 
 const tickMs = 5;
-/** The time after the end during which responses may still arrive. */
+/** The time after the end in which the last responses may arrive. They are not counted. */
 const lastResponsesMs = 100;
 
 const load: Load = JSON.parse(process.argv[2] ?? '{}');
@@ -40,7 +40,9 @@ function open(): void {
   });
 }
 
-/** Sends the next request on a free connection, or marks the connection as idle if no request is waiting. */
+/**
+ * Sends the next request on a free connection. At a fixed rate, marks the connection as idle if no request is waiting.
+ */
 function ready(connection: Connection): void {
   if (performance.now() > endsAtMs) return;
   if (load.perSecond !== undefined && unsent === 0) {

@@ -39,7 +39,7 @@ async function signIn(baseUrl: string): Promise<string> {
   return new URL(opened.headers.get('location') ?? '').searchParams.get('auth_token') ?? '';
 }
 
-/** Adds birds, so that listing them takes time; returns their ids. */
+/** Adds birds at the same time; returns their ids. */
 export async function addBirds(
   { baseUrl, headers }: ServedProcess,
   count: number,

@@ -35,7 +35,7 @@ before(async () => {
   if (skip) return;
   service = await startService();
   olive = await signIn(service, 'olive@example.org');
-  // A second HTTP server for the same service, with shorter timeouts.
+  // A second HTTP server for the same service, with the timeouts above.
   app = await buildApp(service.context);
   Object.assign(app.server, {
     headersTimeout: headersMs,
@@ -173,7 +173,7 @@ describe('the limits for slow clients', { skip }, () => {
     for (const socket of hanging) socket.destroy();
   });
 
-  it('201 for a small body while stalled small ones use up their limit: the slowest are disconnected', async () => {
+  it('201 for a small body while stalled small ones use up their limit: some of those are disconnected', async () => {
     const sent = `{"name": "${'A'.repeat(15_900)}`;
     let disconnected = 0;
     const hanging = Array.from({ length: 2_200 }, () =>
@@ -196,8 +196,8 @@ describe('the limits for slow clients', { skip }, () => {
     socket.destroy();
   });
 
-  it('200 for new readers: stalled ones are disconnected', async () => {
-    // There are five birds with photos, and each reader is in the middle of one.
+  it('200 for a liveness check while readers stall: some of them are disconnected, and the others get everything', async () => {
+    // There are five birds with photos, which exceed the network buffers.
     const readers = Array.from({ length: 16 }, () => {
       const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
       socket.write(`GET /api/birds HTTP/1.1\r\n${authorized()}Connection: close\r\n\r\n`);

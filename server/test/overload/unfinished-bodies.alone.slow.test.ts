@@ -1,4 +1,4 @@
-// Tests that strangers who never finish their requests do not lock anyone out.
+// Tests that strangers who keep connections open do not lock anyone out.
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';

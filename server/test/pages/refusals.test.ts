@@ -1,4 +1,4 @@
-// Tests of the page that a browser shows for an invalid link.
+// Tests of the page that a browser shows for an invalid sign-in link.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { askForLink } from '../cast.ts';

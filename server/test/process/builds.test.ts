@@ -60,7 +60,7 @@ describe('A start', () => {
     assert.equal(start(), `${building}in src\n`);
   });
 
-  it('uses the bundle that came with an image without the bundler', () => {
+  it('uses the existing bundle if the bundler is missing, as in a container image', () => {
     start();
     rmSync(join(root, 'node_modules'));
     const soon = new Date(Date.now() + 2_000);

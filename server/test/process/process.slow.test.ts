@@ -1,4 +1,5 @@
-// Tests of the service as a process: errors at startup, stopping on a signal, and kills, which must lose nothing.
+// Tests of the service as a process: errors at startup, stopping on a signal, and kills, which must lose no
+// acknowledged write.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +23,9 @@ const start = join(repository, 'server/start.mjs');
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs `server/start.mjs` with only these settings. */
+/**
+ * Runs `server/start.mjs` with these settings and a few defaults. It gets only PATH from the environment of the tests.
+ */
 function launch(settings: Settings, ...options: string[]): ChildProcess {
   const env = { PATH: process.env.PATH, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...settings };
   const child = spawn(process.execPath, [...options, start], { env, cwd: temporaryFolder() });

@@ -66,7 +66,7 @@ async function signInAt(baseUrl: string): Promise<string> {
 
 interface Outcome {
   answered: number;
-  /** Requests that were sent before the signal and received no response. */
+  /** Requests that were sent before the signal and received no complete response. */
   cut: number;
 }
 
@@ -99,10 +99,10 @@ async function addBirds(
   agent.destroy();
 }
 
-/** Stops the service under load. Expects a response to every request in progress, and an exit soon, with 0. */
+/** Stops the service under load. Expects a response to every complete request in progress, and an exit soon, with 0. */
 async function expectCleanStop(running: Running, stop: (child: ChildProcess) => void): Promise<void> {
   let stopped = false;
-  // One keep-alive client that never closes its connection, and one that has sent half a request.
+  // One client that opens a connection and sends nothing, and one that sends half a request.
   const silent = connect(Number(new URL(running.baseUrl).port), '127.0.0.1');
   const half = connect(Number(new URL(running.baseUrl).port), '127.0.0.1');
   for (const socket of [silent, half]) socket.on('error', () => {});

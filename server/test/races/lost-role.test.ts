@@ -1,4 +1,4 @@
-// Tests of requests whose caller loses the role after authorization, while the request waits for the database.
+// Tests of requests whose caller loses their role after authorization, while the request waits for the database.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, beforeEach, describe, it } from 'node:test';

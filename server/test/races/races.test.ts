@@ -1,4 +1,4 @@
-// Tests of races between fifty callers: one winner, the right refusal for the others, and nothing lost or duplicated.
+// Tests of races, most of them between fifty requests: the right response to each, and nothing lost or duplicated.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { call, type TestResponse } from '../support/call.ts';
 import { engine } from '../support/engine.ts';
 
 const many = 50;
-/** The index of the call that moves the bird or removes the member, in the middle of the other calls. */
+/** The index of the request that moves the bird or removes the member, in the middle of the other requests. */
 const middle = 25;
 
 /** Fewer rounds on PGlite, because with one connection there are no real races. */
@@ -71,7 +71,7 @@ describe('signing in', () => {
     assert.deepEqual(statuses(responses), { 302: 1, 400: many - 1 });
   });
 
-  it('302 for fifty links to a new address, which create one user and one flock and complete the pending transfer once', async () => {
+  it('302 for fifty links to a new address; together they create one user and one flock, and complete the transfer once', async () => {
     const email = 'newcomer@example.org';
     const { id } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${id}/transfer`, { destinationOwnerEmail: email });
@@ -169,7 +169,7 @@ describe('unique records', () => {
       ['a named slot', { administrationSlot: 'dose-1', force: true }],
       ['the only slot', {}],
     ] as const) {
-      it(`201 for one of fifty people who give it in ${slot}, 409 for the others, with the name of the giver`, async () => {
+      it(`201 for one of fifty requests that record it in ${slot}, 409 for the others, with the name of the giver`, async () => {
         const { give, listedDoses } = await startCourse({ frequency: 'once_daily' });
         const responses = await atOnce(index => give(index, { ...dose, notes: `Call ${index}` }));
         assert.deepEqual(statuses(responses), { 201: 1, 409: many - 1 });

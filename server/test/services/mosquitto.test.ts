@@ -31,7 +31,7 @@ let cast: Cast;
 let flock: number;
 let database: pg.Client | undefined;
 
-/** The ids of birds of an earlier installation. They have more messages than Mosquitto queues for one connection. */
+/** Bird ids from an earlier installation, with one message each: more than Mosquitto queues for one connection. */
 const leftovers = Array.from({ length: 1_500 }, () => randomUUID());
 
 before(async () => {
@@ -128,7 +128,7 @@ describe('over TLS, with a user and a password', () => {
     }
   });
 
-  it('changes in the app are published: a new bird, new names, and a bird that has died', async () => {
+  it('changes to a flock are published: a new bird, new names, and a bird that has died', async () => {
     const pip = await addBird(cast.olive, { name: 'Pip', gotchaDay: '2025-01-01' });
     await until(() => home.birds(flock).includes(pip.id), 'the new bird');
     const { bird } = (await cast.olive.call(`GET /api/birds/${pip.id}`)).body;

@@ -1,4 +1,4 @@
-// A Mosquitto broker for tests, with passwords, an access list and TLS, and a client that plays Home Assistant.
+// A Mosquitto broker for tests, with passwords, an access list and TLS, and a client that acts as Home Assistant.
 import { setTimeout } from 'node:timers/promises';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { freePort } from '../support/free-port.ts';
@@ -84,7 +84,7 @@ export class Mosquitto {
   }
 }
 
-/** A client that plays Home Assistant. It sees the topics of all flocks. */
+/** A client that acts as Home Assistant. It sees the topics of all flocks. */
 export class Home {
   readonly client: MqttClient;
   /** The retained messages, by topic. */

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.ts';
 import { startCluster } from './cluster.ts';
 import { folderForPrograms, Program, run, writeForPrograms } from './program.ts';
 
-/** TEST_PGBOUNCER is the path to a PgBouncer other than the one in PATH. */
+/** TEST_PGBOUNCER is the path to a PgBouncer to use instead of the one in PATH. */
 const pgbouncer = process.env.TEST_PGBOUNCER ?? 'pgbouncer';
 const sessionsOfServer = 3;
 

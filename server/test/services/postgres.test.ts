@@ -89,7 +89,7 @@ describe('a session', () => {
     await other.end();
   });
 
-  it('200 for everyone after idle sessions are terminated', async () => {
+  it('200 for all requests after idle sessions are terminated', async () => {
     await Promise.all(Array.from({ length: 8 }, () => olive.call('GET /api/birds')));
     const idle = await cluster.sessions();
     assert.ok(idle.length > 1);
@@ -184,7 +184,7 @@ describe('without its synchronous standby', () => {
     assert.match(cluster.log, /canceling wait for synchronous replication/);
   });
 
-  it('503 for writes after five seconds, and no session keeps waiting', async () => {
+  it('503 for writes that wait too long, and no session keeps waiting', async () => {
     const refused = await Promise.all(Array.from({ length: 4 }, (_, index) => write(index)));
     for (const response of refused) assertUnavailable(response);
     assert.deepEqual(await cluster.sessions('SyncRep'), []);

@@ -146,7 +146,7 @@ describe('killing Redis under load', () => {
     assert.ok(slowestMs < 1_000, `${slowestMs} ms`);
   });
 
-  it('503 for the health check, which names the store', async () => {
+  it('503 for the health check, with the cache store as the failed one', async () => {
     for (const replica of replicas)
       assert.deepEqual(await health(replica), { status: 503, stores: [true, false] });
   });

@@ -123,7 +123,7 @@ describe('shared between replicas', () => {
     );
     assert.ok(responses.every(({ status }) => status === 202));
     for (const email of emails) await mailbox.emailsTo(email, 1);
-    // A job that is still due would now run a second time.
+    // If the job of a sent email were still due, this would send the email again.
     await Promise.all(mailing.map(({ background }) => background.worker.runDue()));
     const crowd = mailbox.received.filter(({ recipient }) => recipient.startsWith('crowd-'));
     assert.equal(crowd.length, emails.length);

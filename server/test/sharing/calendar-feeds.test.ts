@@ -92,7 +92,7 @@ describe('POST /api/calendar-feeds', () => {
 });
 
 describe('A calendar', () => {
-  it('200 with doses, weigh-ins, vet visits and birthdays, and no credentials', async () => {
+  it('200 without credentials, with doses, weigh-ins, vet visits and birthdays', async () => {
     const born = `2020${dayAfter(3).slice(4)}`;
     const { person, id } = await withBird('kim@example.org', { name: 'Kiwi', dateOfBirth: born });
     const at = `/api/birds/${id}`;
@@ -273,7 +273,7 @@ describe('A calendar', () => {
     assert.ok((await ofSaffron(theirs.path)) > 61);
   });
 
-  it('200 with the review of a stay, listed under today while it is overdue, until the bird moves on', async () => {
+  it('200 with the review of a stay, listed under today while it is overdue, until the next stay begins', async () => {
     const { person, id } = await withBird('rex@example.org', {
       name: 'Rex',
       gotchaDay: dayAfter(-30),
@@ -310,7 +310,7 @@ describe('A calendar', () => {
     assert.deepEqual(await eventsOf(path), []);
   });
 
-  it('200, and the time of the last read is recorded to the minute', async () => {
+  it('200, and the time of the last read is updated at most once a minute; 405 for HEAD', async () => {
     const pia = await signIn(service, 'pia@example.org');
     const { path } = await makeFeed(pia);
     const lastReadAt = async () => (await pia.call('GET /api/calendar-feeds')).body.feeds[0].lastReadAt;

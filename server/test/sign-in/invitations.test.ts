@@ -106,7 +106,7 @@ describe('POST /api/workspace/members/:memberId/invitation-link', () => {
     assert.deepEqual((await open(second)).body, endedBody);
   });
 
-  it('400 for the link of an assistant after the role of the invite becomes owner', async () => {
+  it('400 for a link that an assistant created after the role of the invite becomes owner', async () => {
     const email = 'raised@example.org';
     const token = tokenOf(await makeLink(cast.asha, await invite(cast.asha, email, 'viewer')));
     await invite(cast.olive, email, 'owner');
@@ -180,7 +180,7 @@ describe('POST /api/auth/invitation', () => {
 });
 
 describe('an unverified address', () => {
-  it('200 without its pending transfers and other invites, until its owner signs in', async () => {
+  it('gives no access to its pending transfers and other invites until its owner signs in', async () => {
     const email = 'unverified@example.org';
     const { id: waiting } = await addBird(cast.olive);
     await cast.olive.call(`POST /api/birds/${waiting}/transfer`, { destinationOwnerEmail: email });

@@ -39,7 +39,7 @@ async function serveBehindHttps(): Promise<string> {
   return serveWith({ providers, baseUrl: new URL('https://flock.example.org') });
 }
 
-/** Starts another service on the same database with some other settings. */
+/** Starts another HTTP server for the same service, with some other settings. */
 async function serveWith(changes: Partial<Config>): Promise<string> {
   const app = await buildApp({ ...service.context, config: { ...service.config, ...changes } });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -560,7 +560,7 @@ describe('GET /api/auth/oauth/:provider/start', () => {
     });
   });
 
-  it('302 with a cookie for this host only, which browsers also send with a form post', async () => {
+  it('302 with a cookie for this host only; if the provider uses a form post, browsers send it even from another site', async () => {
     const cookieAt = async (base: string, key: string) => {
       const { headers } = await new Browser().go({ url: `${base}/api/auth/oauth/${key}/start` });
       return headers.get('set-cookie')?.replace(/=[\w-]{43};/, '=…;');

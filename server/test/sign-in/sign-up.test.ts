@@ -70,7 +70,7 @@ describe('SIGN_UP=invited', async () => {
     }
   });
 
-  it('403, but the link stays valid and works after its address is invited', async () => {
+  it("403 for a stranger's link, which stays valid and works as soon as the stranger is invited", async () => {
     const ada = await signInOnly(service, 'ada@example.org');
     const { url } = await emailedLink(service, 'later@example.org');
     const verify = `GET /api/auth/magic-link/verify?token=${new URL(url).hash.slice(1)}`;

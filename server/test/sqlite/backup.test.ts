@@ -188,7 +188,7 @@ describe('daily backups', () => {
     assert.equal(code, 0, stderr);
   });
 
-  it('are deleted except for the newest BACKUP_KEEP, while other files stay', async () => {
+  it('are deleted except for the BACKUP_KEEP newest ones, while other files stay', async () => {
     writeFileSync(join(daily, 'live-notes.txt'), 'Mine.');
     const days: string[] = [];
     for (let day = 0; day < 2; day += 1) {
@@ -210,7 +210,7 @@ describe('daily backups', () => {
     assert.deepEqual(listDailyBackups(), [today()]);
   });
 
-  it('are retried if their papers and pictures cannot be copied', async () => {
+  it('are retried if the birds’ files cannot be copied', async () => {
     const { id } = await addBird(cast.olive);
     await addFile(cast.olive, id, samples['image/png']());
     service.clock.forward(dayMs);
@@ -223,7 +223,7 @@ describe('daily backups', () => {
     assert.ok(listDailyBackups().includes(today()));
   });
 
-  it('are made even if a paper or picture is missing: the problem is logged, and the oldest backup is deleted', async () => {
+  it('are made even if a bird’s file is missing: the problem is logged, and the oldest backup is deleted', async () => {
     const entries: { msg: string; problem?: string }[] = [];
     const log = pino({}, { write: (line: string) => entries.push(JSON.parse(line)) });
     const nightlyBackups = new NightlyBackups(service.context, log);

@@ -85,8 +85,8 @@ const mean = (weights: readonly Weighing[]) =>
   weights.reduce((sum, weight) => sum + weight.weightGrams, 0) / weights.length;
 
 /**
- * Returns the share of weight lost between two means: that of 12 to 6 weeks ago, and that of the last week. Negative
- * for a gain.
+ * Returns the share of weight lost from the mean of about 12 to 6 weeks ago to the mean of the last seven weights.
+ * Negative for a gain.
  */
 function lateLoss(weights: readonly Weighing[]): number {
   return 1 - mean(weights.slice(-7)) / mean(weights.slice(-84, -42));
@@ -114,7 +114,7 @@ describe('the filled service', { skip }, () => {
     }
   });
 
-  it('has its own file in the folder of the configured database, which is not created', () => {
+  it('has its own file in the folder of the configured database, and does not create that database', () => {
     assert.deepEqual(filesLeft, ['demo.db']);
   });
 
@@ -371,7 +371,7 @@ describe('a filled service', { skip }, () => {
 });
 
 describe('npm run demo', { skip }, () => {
-  it('exit 1 with one sentence for each obstacle', async () => {
+  it('exit 1 with its own message for each obstacle', async () => {
     // A port that fetch refuses, so that no host name is looked up.
     const elsewhere = 'http://flock-care.invalid:1';
     const refused = async (options: string[], settings?: Record<string, string>) => {

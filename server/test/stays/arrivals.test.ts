@@ -37,7 +37,7 @@ describe('PUT /api/birds/:birdId/arrival', () => {
     assert.deepEqual([noRing, condition], [{ number: '', kind: 'none' }, '']);
   });
 
-  it('200 for an earlier day of arrival; 400 for the day of the next stay, a day before the hatch, and a day in the future', async () => {
+  it('200 for an earlier day of arrival; 400 for the day of the next stay, a day before the bird hatched, and a day in the future', async () => {
     const { id } = await addBird(cast.carl, { gotchaDay: daysAgo(10), dateOfBirth: daysAgo(30) });
     const { body } = await cast.carl.call(`PUT ${pathOf(id)}`, { arrivedOn: daysAgo(12) });
     assert.equal(body.arrival.arrivedOn, daysAgo(12));

@@ -110,7 +110,7 @@ describe('the arrival of a bird that moves', () => {
     assert.deepEqual(await readAll(receiver, id), received);
   });
 
-  it('is deleted from the former flock after the move can no longer be undone', async () => {
+  it('is deleted from the former flock when the move can no longer be undone', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     await moveBird(giver, await addArrivedBird(giver), receiver);
     const withheld = async () =>
@@ -188,7 +188,7 @@ describe('PUT /api/birds/:birdId/arrival for a bird that moved in', () => {
     assert.equal((await put(receiver, id, today())).status, 200);
   });
 
-  it('403 for a caregiver if the bird would be gone for longer, including by an undo', async () => {
+  it('403 for a caregiver if the new day, or the undo of a change, would lengthen the time that the bird was gone', async () => {
     const [giver, receiver] = [await newKeeper(service), await newKeeper(service)];
     const email = `care-${receiver.email}`;
     await receiver.call('POST /api/workspace/members', { email, role: 'caregiver' });

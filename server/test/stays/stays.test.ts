@@ -79,7 +79,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.equal((await staysOf(id)).status, 'foster');
   });
 
-  it('201 for a stay between two others, and for one before the arrival, which moves the day of arrival', async () => {
+  it('201 for a stay between two others, and for a stay before the arrival; the latter moves the day of arrival', async () => {
     const { id } = await addBirdAt();
     await move(id, 'hospital', daysAgo(2));
     await move(id, 'quarantine', daysAgo(5));
@@ -117,7 +117,7 @@ describe('POST /api/birds/:birdId/stays', () => {
     assert.deepEqual(await codeOf('home', daysAgo(3)), [201, undefined]);
   });
 
-  it('400 with the field for a future day, a day before the bird hatched, a late review and an unknown kind', async () => {
+  it('400 that names the field for a future day, a day before the bird hatched, a review over a year ahead, and an unknown kind', async () => {
     const { id } = await addBirdAt({ dateOfBirth: daysAgo(30) });
     const details = async (sent: object) => {
       const { status, body } = await cast.carl.call(`POST ${pathOf(id)}`, { kind: 'foster', ...sent });

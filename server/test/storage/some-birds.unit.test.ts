@@ -18,7 +18,10 @@ const dialects = ['sqlite', 'postgres'] as const satisfies readonly Dialect[];
 /** Statements that read all birds even for a caller with only some of them. They return totals for a flock's limits. */
 const ofAllBirds = ['sumFiles', 'sumContents'];
 
-/** Statements that throw an error instead of being limited. They run only for all birds. */
+/**
+ * Statements that throw an error instead of being limited. They run only for the service, or for people who may see
+ * all birds.
+ */
 const onlyByService = [
   // The cleanup of stored contents, every hour.
   'listUnused',

@@ -5,7 +5,7 @@
 export type WorkspaceColumns = ReadonlyMap<string, string>;
 
 export interface WorkspacesOf {
-  /** Tables that the statement reads or changes without limiting it to a workspace. */
+  /** Tables that the statement reads or changes without limiting them to a workspace. */
   unbound: string[];
   /** The inputs that contain the workspace. */
   inputs: Set<string | null>;

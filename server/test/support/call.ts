@@ -47,7 +47,7 @@ export async function call(
   };
 }
 
-/** Works like fetch, but checks the response against the OpenAPI document. */
+/** Works like fetch, but does not follow redirects, and checks the response against the OpenAPI document. */
 async function checkedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const isShort = typeof init.body !== 'string' || init.body.length < 64 * 1_024;
   const response = await fetch(input, {
@@ -70,6 +70,6 @@ async function checkedFetch(input: string | URL | Request, init: RequestInit = {
   return response;
 }
 
-/** Returns the typed client, for valid calls. Use `call` for requests that no client would send. */
+/** Returns the typed client, for valid requests. Use `call` for requests that no client would send. */
 export const clientOf = (service: Callee, token?: string) =>
   createClient({ baseUrl: service.baseUrl, token, fetch: checkedFetch });

@@ -18,7 +18,7 @@ interface ReceivedResponse {
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
 formats.default(ajv);
 
-/** Literal paths first, because a parameter matches any string. */
+/** Literal paths first, because a parameter matches any path segment. */
 const paths = [...new Set(endpointKeys.map(key => key.slice(key.indexOf(' ') + 1)))]
   .sort((one, other) => Number(one.includes(':')) - Number(other.includes(':')))
   .map(path => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
@@ -48,7 +48,7 @@ export function checkAgainstDocument(received: ReceivedResponse): void {
   if (schema && received.method !== 'HEAD') checkBody(received, schema);
 }
 
-/** Returns the pointer to the schema of the body in the document; undefined if there is nothing to check. */
+/** Checks the status, media type and code. Returns the pointer to the schema of the body; undefined if it has none. */
 function schemaFor(received: ReceivedResponse): string | undefined {
   const { method, status } = received;
   const path = paths.find(({ pattern }) => pattern.test(received.path))?.path;

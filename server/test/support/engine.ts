@@ -18,8 +18,8 @@ export const engine = process.env.TEST_ENGINE ?? 'sqlite';
 export const replicaCount = engine === 'postgres' ? Number(process.env.TEST_REPLICAS ?? 1) : 1;
 
 /**
- * Creates an empty database, on the tests' engine by default, and returns the settings that point to it. The database
- * is dropped when the test file ends.
+ * Returns the settings that point to a new, empty database, by default on the tests' engine. The database is deleted
+ * when the test file ends.
  */
 export function freshDatabase(engineName = engine): Promise<Record<string, string>> {
   switch (engineName) {
@@ -43,8 +43,9 @@ async function freshFile(copiedFrom?: string): Promise<Record<string, string>> {
 }
 
 /**
- * V8 flags that turn off optimized WebAssembly, which would not pay off within a test file: startup takes a third less
- * time without it. The first flag implies the others only at the start of a process (v8/src/flags/flag-definitions.h).
+ * V8 flags that turn off the optimization of WebAssembly, which would not pay off within a test file: startup takes a
+ * third less time without it. The first flag implies the others only at the start of a process
+ * (v8/src/flags/flag-definitions.h).
  */
 const quickStart = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
@@ -114,7 +115,7 @@ export async function preparedDatabase(): Promise<Record<string, string>> {
 
 const storageFolder = new URL('../../src/storage/', import.meta.url);
 
-/** Returns a digest that changes with every migration, so that no outdated template is used. */
+/** Returns a digest of the migrations and the code that runs them, so that no outdated template is used. */
 function digestOfMigrations(): string {
   const digest = createHash('sha256');
   const migrations = readdirSync(new URL('migrations/', storageFolder)).sort();

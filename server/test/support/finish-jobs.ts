@@ -1,4 +1,4 @@
-// Waits until every due job has run, on any worker.
+// Runs the due jobs, and waits until no job is due or active on any worker.
 import { setTimeout } from 'node:timers/promises';
 import { findOne, type Inputs } from '../../src/storage/statement.ts';
 import type { TestService } from './test-service.ts';

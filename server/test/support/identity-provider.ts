@@ -1,7 +1,8 @@
 // A real OpenID Connect provider on its own port. The test sets the person who signs in and their claims.
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-// Not from the entry point, which prints a warning for every Node.js version that is not yet in long-term support.
+// The entry point of oidc-provider is not used, because it prints a warning on Node.js versions that are not yet in
+// long-term support.
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { freePort } from './free-port.ts';
 import { onTeardown } from './teardown.ts';
@@ -17,7 +18,7 @@ export interface Claims {
 interface ProviderOptions {
   providerKey: 'idp_a' | 'idp_b' | 'idp_c';
   responseMode?: 'query' | 'form_post';
-  /** The place of the email address: in the ID token, or only at the userinfo endpoint. */
+  /** The place of the email address and the name: in the ID token, or only at the userinfo endpoint. */
   claimsIn?: 'ID token' | 'userinfo';
   /** The only place where the provider accepts the client secret: the body or the Authorization header. */
   secretIn?: 'body' | 'header';

@@ -24,7 +24,7 @@ export class Mailbox {
   /** The number of emails in progress, and its maximum so far. */
   inProgress = 0;
   maxInProgress = 0;
-  /** The text of its rejections, which may quote the email. */
+  /** Returns the text that rejects an email, which may quote the email. */
   refusal: (raw: string) => string = () => 'No.';
   readonly port: number;
   #server: SMTPServer | undefined;
@@ -40,7 +40,7 @@ export class Mailbox {
   open(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
-      // The server waits only this long for idle connections when it closes, in milliseconds.
+      // In milliseconds. When the server closes, it waits only this long for open connections.
       closeTimeout: 50,
       disabledCommands: ['STARTTLS'],
       onConnect: (_session, done) => {
@@ -84,7 +84,7 @@ export class Mailbox {
     return this.received.filter(message => message.recipient === recipient);
   }
 
-  /** Waits for `count` emails to an address, and returns all of them. */
+  /** Waits for at least `count` emails to an address, and returns all of them. */
   async emailsTo(recipient: string, count = 1, withinMs = 10_000): Promise<ReceivedEmail[]> {
     const endsAtMs = Date.now() + withinMs;
     for (;;) {

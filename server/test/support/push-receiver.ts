@@ -25,9 +25,9 @@ export interface Browser {
 }
 
 export interface PushListeners {
-  /** Called for each new connection. */
+  /** Called for each new TLS connection. */
   connected?: () => void;
-  /** Called with each push. The response waits for the returned promise. */
+  /** Called with each accepted push. The response waits for the returned promise. */
   arrived?: (push: ReceivedPush) => Promise<void> | void;
 }
 

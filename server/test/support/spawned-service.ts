@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export interface SpawnedService {
   baseUrl: string;
-  /** Stops reading the output of the service until `stop` is called. */
+  /** Stops reading the standard output of the service until `stop` is called. */
   stopReading(): void;
   /** Stops the service; returns everything that it has printed. */
   stop(): Promise<string>;

@@ -76,7 +76,7 @@ const allTables = Object.keys(statements) as StoredTable[];
 /** The names of all tables, from the types rather than a database. */
 export const tableNames: readonly string[] = [...allTables, ...excludedTables];
 
-/** The tables that could contain a credential. */
+/** Tables that could contain a credential. */
 const tablesOfCredentials: readonly StoredTable[] = [
   'users',
   'members',
@@ -98,7 +98,7 @@ const tablesOfCredentials: readonly StoredTable[] = [
   'idempotencyKeys',
 ];
 
-/** The tables whose rows belong to a workspace. */
+/** Tables whose rows belong to a workspace. */
 const tablesOfWorkspaces: readonly StoredTable[] = [
   'workspaceSettings',
   'members',
@@ -152,12 +152,12 @@ export async function everyRow(storage: Storage): Promise<string[]> {
     .sort();
 }
 
-/** Returns the rows of all tables that could contain a credential, as one string. */
+/** Returns the rows of `tablesOfCredentials`, as one string. */
 export async function everythingStored(storage: Storage): Promise<string> {
   return JSON.stringify(await listStored(storage, tablesOfCredentials));
 }
 
-/** Returns all rows of a workspace as one list per table, to check that they have not changed. */
+/** Returns a workspace's own row and its rows in `tablesOfWorkspaces`, as one list per table, to compare them later. */
 export async function dumpWorkspace(storage: Storage, workspaceNumber: number): Promise<string[][]> {
   const flocks = (await listStored(storage, ['workspaces'])).map(rows =>
     rows.filter(({ id }) => id === workspaceNumber),

@@ -1,4 +1,4 @@
-// Cleans up after a test file when it ends, in reverse order.
+// Runs the registered cleanups when a test file ends, the last one first.
 import { after } from 'node:test';
 
 type Ending = () => Promise<void> | void;

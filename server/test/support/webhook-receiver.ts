@@ -100,7 +100,7 @@ const findDue = findOne((db, $: Inputs<{ now: string }>) =>
   db.selectFrom('webhooks').select('id').where('nextAttemptAt', '<=', $.now).where('offReason', 'is', null),
 );
 
-/** Collects all new events, and waits until all due deliveries have been sent, by any process. */
+/** Collects all new events, sends the due deliveries, and waits until no process has any left. */
 export async function settleWebhooks({ background, context, clock }: TestService): Promise<void> {
   await background.events.readAll();
   for (;;) {

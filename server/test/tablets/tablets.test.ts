@@ -1,4 +1,4 @@
-// Tests of shared tablets: pairing, PINs, locks, the end of sessions, and the history.
+// Tests of shared tablets: pairing, PINs, unlocked sessions, security, and the history.
 import assert from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
 import { before, describe, it } from 'node:test';
@@ -160,7 +160,7 @@ describe('a PIN', () => {
     assert.equal((await unlock(service, tablet, 'Carl')).status, 200);
   });
 
-  it('is reported to the owners at most once an hour if wrong guesses lock a name', async () => {
+  it('that is guessed wrong until its name is locked: the owners get at most one email an hour', async () => {
     for (let count = 0; count < 5; count += 1) await unlock(service, tablet, 'Vic', '0000');
     await finishJobs(service);
     const emails = mailbox.received.filter(({ subject }) => subject === 'Wrong PINs on a shared tablet');
@@ -234,7 +234,7 @@ describe('a PIN', () => {
     service.clock.forward(60 * minuteMs + 1);
   });
 
-  it('is checked with the cost stored with its hash', async () => {
+  it('is checked with the scrypt cost that is stored with its hash', async () => {
     const salt = Buffer.from('salt');
     const hash = scryptSync(testPin, salt, 32, { cost: 1_024 });
     const stored = ['scrypt', 1_024, salt.toString('base64url'), hash.toString('base64url')].join('$');
@@ -256,7 +256,7 @@ async function pairOther(name = 'Other tablet'): Promise<PairedTablet> {
 }
 
 describe('an unlocked session', () => {
-  it('ends after the idle time, which writes extend and reads do not', async () => {
+  it('ends after the idle time, which starts again at a touch or an accepted write, but not at a read', async () => {
     const token = await unlockAs(service, tablet, cast.carl, 'Carl');
     for (let minute = 0; minute < 2; minute += 1) {
       service.clock.forward(minuteMs);
@@ -406,7 +406,7 @@ describe('an unlocked session', () => {
     assert.equal((await cast.olive.call(`PATCH /api/${weight}`, { weightGrams: 94 })).status, 200);
   });
 
-  it('stores an entry once, even if its person sends it again from another session', async () => {
+  it('stores an entry once, even if the person sends it again from another session', async () => {
     const { id } = await addBird(cast.olive);
     const body = { observedOn: '2026-03-01', signs: ['sleepy'] };
     const send = (token: string) =>

@@ -14,7 +14,7 @@ const email = 'heir@example.org';
 const maxSignInMs = 1_000;
 /** The poll interval, which is long because each poll lists hundreds of birds. */
 const pollMs = 1_000;
-/** Fewer on a database server, where a killed process's job resumes only when its lease of 30 seconds expires. */
+/** Fewer on PostgreSQL, where a killed process's job resumes only when its lease of 30 seconds expires. */
 const kills = engine === 'sqlite' ? 2 : 1;
 /** Enough birds that some are still moving at the last kill. */
 const countForKills = engine === 'sqlite' ? 600 : 500;

@@ -1,4 +1,4 @@
-// Checks against the schema that a move copies all columns of all tables with records of birds.
+// Checks against the schema that a move copies every table of birds except those in `notCopied`.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
@@ -86,7 +86,7 @@ function tablesOfBirds({ columns, references }: Schema): string[] {
   return [...tables.intersection(tablesWith('workspaceId'))];
 }
 
-it('a move copies every table of birds that is not listed above, with all columns except the workspace', async () => {
+it('a move copies every table of birds except those in `notCopied`, with all columns except the workspace', async () => {
   const { DATABASE_URL: databaseUrl = '' } = await freshDatabase();
   const storage = await openStorage({ databaseUrl, poolSize: 1 });
   await storage.close();

@@ -193,7 +193,7 @@ describe('the flock that receives the birds', () => {
     ['worked there', () => {}],
     ['switched to it', async (member, thief) => switchTo(member, (await activeWorkspace(thief)).id)],
   ] as const satisfies [string, (member: Person, thief: Person) => unknown][]) {
-    it(`is never one that somebody else made the person an owner of after they ${habit}`, async () => {
+    it(`is never one in which somebody else made the person an owner after the person ${habit}`, async () => {
       const thief = await signIn(service, newAddress());
       const member = await joinAs('assistant', thief);
       await work(member, thief);

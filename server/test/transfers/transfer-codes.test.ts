@@ -1,4 +1,4 @@
-// Tests of transfer codes: they are created for a bird, work once, and are open, used or revoked.
+// Tests of transfer codes: creating one for a bird, and accepting it.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readTransferCode } from '@flock-care/contract/transfer-code';

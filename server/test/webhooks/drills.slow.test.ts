@@ -76,7 +76,7 @@ const readWebhook = async () => (await olive.call('GET /api/webhooks')).body.web
 const readDeliveries = async (path: string) =>
   (await olive.call(`GET ${path}/deliveries?limit=500`)).body.deliveries;
 
-/** Moves the clock to the next attempt and makes it. Returns false if no delivery is pending. */
+/** Moves the clock to the next attempt, and lets it run. Returns false if no delivery is pending. */
 async function retry(): Promise<boolean> {
   const { nextAttemptAt } = await readWebhook();
   if (nextAttemptAt === null) return false;
@@ -230,7 +230,7 @@ describe('a service on the Internet', { skip }, async () => {
   const { lookup } = dns;
   let lookups: string[][] = [];
 
-  /** Makes each lookup of a name other than localhost return the next of these addresses. */
+  /** Makes each lookup return the next of these addresses, then 127.0.0.1. Does not apply to localhost and 127.*. */
   function resolveTo(...addresses: string[]): void {
     lookups = addresses.map(address => [address]);
     const resolve = (name: string, options: { all?: boolean }, callback: (...values: unknown[]) => void) => {
@@ -246,7 +246,7 @@ describe('a service on the Internet', { skip }, async () => {
     syncBuiltinESMExports();
   });
 
-  it('400 for a private address in any notation, and for a URL without TLS', async () => {
+  it('400 for a private address in several notations, and for a URL without TLS', async () => {
     for (const url of [
       'https://127.0.0.1/',
       'https://[::1]/',
@@ -264,7 +264,7 @@ describe('a service on the Internet', { skip }, async () => {
     'resolves to a private address': ['127.0.0.1'],
     'changes its address after the check (DNS rebinding)': [unroutable, '127.0.0.1'],
   })) {
-    it(`does not call a receiver that ${how}`, async () => {
+    it(`sends nothing to a receiver that ${how}`, async () => {
       const { port } = new URL(receiver.url);
       const url = `https://rebind.example.org:${port}/hook`;
       const { body } = await owner.call('POST /api/webhooks', { name: 'x', url });

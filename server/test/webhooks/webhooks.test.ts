@@ -171,7 +171,7 @@ describe('events', () => {
     assert.deepEqual(typesOf().slice(2).sort(), ['bird.left', 'import.undone']);
   });
 
-  it('an archive sends one event, and an arrival for each bird, even if its history is newer than the webhook', async () => {
+  it('an archive sends one event, and an arrival for each bird, even if the birds have records that are newer than the webhook', async () => {
     const keeper = await signIn(service, 'archive@example.org');
     const giver = await signIn(service, 'giver@example.org');
     await addWebhook({}, keeper);
@@ -218,7 +218,7 @@ describe('events', () => {
     );
   });
 
-  it('are not sent from another flock, or from before the webhook was added', async () => {
+  it('from another flock, or from before the webhook was added, are not sent', async () => {
     const { id } = await addBird(olive);
     await carl.call(`POST /api/birds/${id}/weights`, { weightGrams: 90, recordedOn: daysAgo(1) });
     await addWebhook();
@@ -262,7 +262,7 @@ describe('ntfy and Gotify', () => {
     assert.match(extras['client::notification'].click.url, /\/birds\//);
   });
 
-  it('400 without a topic or a token', async () => {
+  it('400 for ntfy without a topic, Gotify without a token, and any other kind with a token', async () => {
     const post = (more: object) =>
       olive.call('POST /api/webhooks', { name: 'x', url: receiver.url, ...more });
     const topic = await post({ kind: 'ntfy', url: 'https://ntfy.sh/' });
@@ -274,7 +274,7 @@ describe('ntfy and Gotify', () => {
 });
 
 describe('secrets', () => {
-  it('200 for a rotation: both secrets verify for a day, then only the new one', async () => {
+  it('200 for a rotation: both secrets verify for a day, then there is only one signature', async () => {
     const { path, secret } = await addWebhook();
     const { status, body } = await olive.call(`POST ${path}/rotate`);
     assert.equal(status, 200);
@@ -370,7 +370,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('is in the history without its secret or the path of its URL, and its changes cannot be undone', async () => {
+  it('is in the history without the path of its URL, and its deletion cannot be undone', async () => {
     const { path } = await addWebhook({ url: `${receiver.url}/token-in-path` });
     await olive.call(`DELETE ${path}`);
     const { body } = await olive.call('GET /api/changes?kind=webhook&limit=2');

@@ -48,7 +48,7 @@ describe('DELETE /api/workspace', () => {
     assert.equal((await switchTo(back, barn)).status, 403);
   });
 
-  it('200 with a new personal flock if it was the last one; the new id has never been used', async () => {
+  it('200 with a new personal flock, which has a higher id, if it was the last one', async () => {
     const tara = await signInAlone('tara');
     const { id } = await activeWorkspace(tara);
     const { body } = await tara.call('DELETE /api/workspace');

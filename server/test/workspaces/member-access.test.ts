@@ -95,7 +95,7 @@ describe('PUT /api/workspace/members/:memberId/access', () => {
     assert.equal((await cast.olive.call('GET /api/birds')).status, 200);
   });
 
-  it('409 for care-only access for anyone but a caregiver', async () => {
+  it('409 for limiting anyone but a caregiver to daily care', async () => {
     for (const { email } of [cast.olive, cast.asha, cast.vic]) {
       const { status, body } = await putAccess(email, { careOnly: true });
       assert.deepEqual([status, body.code], [409, 'careOnlyForCaregivers']);
@@ -171,7 +171,7 @@ describe('expired access', () => {
     assert.deepEqual([switched.status, switched.body.code], [403, 'notAMember']);
   });
 
-  it('is revoked even without a request, because the service checks every 15 seconds', async () => {
+  it('is revoked by the background check, even without a request', async () => {
     const tess = await newSitter({ endsAt: inHours(1) });
     const token = await makeToken(tess);
     service.clock.forward(hourMs);
@@ -208,7 +208,7 @@ describe('expired access', () => {
     assert.deepEqual(await lastChangeOfMember(), [memberId, { endsAt }, { endsAt: null }]);
   });
 
-  it('201 for a new role that restores or extends the access, with an entry in the history', async () => {
+  it('201 for a new role, which restores the access, with the changed fields in the history', async () => {
     const endsAt = inHours(-1);
     const tess = await newSitter({ endsAt, careOnly: true });
     await cast.olive.call('POST /api/workspace/members', { email: tess.email, role: 'viewer' });
@@ -528,7 +528,7 @@ describe('simultaneous requests', () => {
     );
   });
 
-  it('302 for a sign-in while the access ends, and the session is valid in some flock', async () => {
+  it('302 for a sign-in while the access ends, and the session is valid in another flock', async () => {
     const tess = await newSitter({});
     const link = await askForLink(service, tess.email);
     const [opened] = await Promise.all([

@@ -282,7 +282,7 @@ describe('the flock settings', () => {
     assert.deepEqual(await settings(cast.nora), defaults);
   });
 
-  it('200 for deleting the flock, which deletes its settings', async () => {
+  it('200 with the defaults for the new flock of a person who has deleted their only one', async () => {
     await change({ timeZone: 'Asia/Tokyo' });
     assert.equal((await owner.call('DELETE /api/workspace')).status, 200);
     assert.deepEqual(await settings(await signIn(service, owner.email)), defaults);

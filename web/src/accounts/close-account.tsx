@@ -88,7 +88,7 @@ function Outcomes({ flocks }: { flocks: readonly ClosingFlock[] }) {
 }
 
 function Losses() {
-  // The entries in all flocks, because closing the account deletes all of them from the device.
+  // The unsent entries in all flocks, because closing the account deletes them from the device.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(
     ({ id }) => !outbox.hasLanded(id),
   ).length;

@@ -37,7 +37,7 @@ export function Notices() {
   // Assumes email until the options are read, because most installations send it.
   const hasMail = (options.data?.emailSignIn ?? 'mail') === 'mail';
   const hasPush = isPushOn(push);
-  // Shows the change immediately, and then the service's response.
+  // Shows the change immediately, then the service's response, or the old settings if saving fails.
   const change: Change = (next, sent) => {
     setChanged(next);
     save.mutate(
@@ -117,7 +117,7 @@ function FlockName() {
 
 interface TopicsProps {
   settings: NotificationSettings;
-  /** If the server sends no email, or this device has no push, a sentence replaces the column. */
+  /** If false, the table has no column for email. `hasPush` is the same for push. */
   hasMail: boolean;
   hasPush: boolean;
   onChange: (topic: NotificationTopic, channel: NotificationChannel, on: boolean) => void;
@@ -178,7 +178,7 @@ function Topics({ settings, hasMail, hasPush, onChange }: TopicsProps) {
   );
 }
 
-/** The default quiet hours, overnight. */
+/** The quiet hours when somebody turns them on. They end the next morning. */
 const defaultQuietHours: QuietHours = { from: '22:00', to: '07:00' };
 
 interface QuietProps {

@@ -1,4 +1,4 @@
-// The push switch of this device.
+// The switch for push notifications on this device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';

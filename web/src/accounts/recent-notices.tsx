@@ -1,4 +1,4 @@
-// The person's recent notifications in this flock. Each unsent one shows the reason.
+// The person's recent notifications in this flock, with their status and, if there is one, the reason for it.
 import type { DeliveryReason, NotificationDelivery } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useContext } from 'react';

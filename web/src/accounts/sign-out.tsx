@@ -17,8 +17,7 @@ export function SignOut() {
   const navigate = useNavigate();
   const [isConfirming, setIsConfirming] = useState(false);
   const userId = useSession()?.context.user.id;
-  // Counts the entries of all flocks and people, because all of them are deleted from the device. On a shared tablet, the
-  // entries of other people stay.
+  // The entries that would be lost: those of all flocks and people or, on a shared tablet, only those of this person.
   const waiting = useSyncExternalStore(outbox.subscribe, outbox.snapshot).filter(
     entry => isUnsent(entry) && (entry.userId === userId || !pairedTablet()),
   );

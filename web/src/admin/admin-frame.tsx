@@ -18,7 +18,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
   const { data } = useRead('GET /api/auth/user');
   useDocumentTitle(title);
   return (
-    // Times are in the admin's own time zone, because the server has none.
+    // Times are in the admin's own time zone, because these screens belong to no flock.
     <TimeZone value={ownZone()}>
       <div className={styles.frame}>
         <AdminNav />

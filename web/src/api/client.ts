@@ -11,7 +11,7 @@ const cached = new Map<string, { etag: string; text: string; type: string }>();
 const maximumCached = 60;
 
 const timeoutMs = 20_000;
-/** A large body, such as the rows of an import, gets more time: a second for every 50 KB. */
+/** A `Blob` gets more time: a second for every 50 KB. */
 const bytesPerMs = 50;
 
 /**
@@ -42,7 +42,7 @@ function fetchAs(sender: () => Sender, sendFile?: typeof fetch): typeof fetch {
     // The language for error messages. public/early.js sets `lang` before the first request.
     headers.set('accept-language', document.documentElement.lang);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-    // Always sent, so that a second tab never writes to the wrong flock. A request may name another flock.
+    // Names the flock, because another tab may have switched to a different one. A request may name its own.
     if (workspaceId !== undefined && !headers.has(flockHeader)) headers.set(flockHeader, String(workspaceId));
     const sendingMs = init.body instanceof Blob ? Math.round(init.body.size / bytesPerMs) : 0;
     const signal = AbortSignal.any([
@@ -106,7 +106,7 @@ export const callForFiles = (send: typeof fetch): typeof current.call =>
 /** Calls an endpoint that is known only at run time, such as the endpoint of an outbox entry. */
 export type AnyCall = (key: string, request: unknown) => Promise<{ status: number; body: unknown }>;
 
-/** Like `call`, for a key that the compiler does not know. Its callers, the hooks, add the types. */
+/** Like `call`, for a key that the compiler does not know. Its callers add the types. */
 export const anyCall: AnyCall = (key, request) => (call as unknown as AnyCall)(key, request);
 
 /** Returns a new random UUID. Browsers have `randomUUID` only in secure contexts. */
@@ -120,6 +120,6 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** True if the service may or may not have carried out the request. The caller should then send the request again. */
+/** True if the same request should be sent again: the service did not respond, failed, or was too busy. */
 export const isUnanswered = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.status === 429 || error.status === 408;

@@ -84,7 +84,7 @@ function readUncached(endpoints: readonly ReturnType<typeof endpointAt>[]): Prom
 
 const isFresh = ({ state }: DehydratedQuery) => Date.now() - state.dataUpdatedAt < maxAgeMs;
 
-/** Removes the data of all other people, and of all other flocks. */
+/** Removes the cached data of other people, and of flocks that are not in `workspaceIds`. */
 export const deleteQueriesExcept = (userId: string, workspaceIds: ReadonlySet<number>): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey: [root, user, workspaceId] }) =>

@@ -1,4 +1,4 @@
-// The hook that reads an endpoint of the API in a component. The data is kept on the device between visits.
+// The hook that reads an endpoint of the API in a component. The data is kept on the device.
 import type { EndpointKey } from '@flock-care/contract/endpoints';
 import {
   keepPreviousData,

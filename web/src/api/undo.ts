@@ -25,7 +25,7 @@ type Kind =
  * Undoes the person's newest undoable change to a record. If somebody else has changed the record since then, the
  * service refuses.
  *
- * @param recordId null for the flock settings
+ * @param recordId the id of the record or of its bird; null for the flock settings
  */
 export async function undoNewest(kind: Kind, recordId: string | null): Promise<void> {
   const session = currentSession();

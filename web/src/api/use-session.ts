@@ -9,14 +9,14 @@ export { useSession, useSignedIn } from './use-signed-in.ts';
 export interface Rights {
   /** Owners, assistants and caregivers can weigh birds, give doses and add notes. */
   canGiveCare: boolean;
-  /** The same people, unless limited to daily care, can edit the birds' records. */
+  /** Owners, assistants and caregivers who are not limited to daily care can edit the birds' records. */
   canEditRecords: boolean;
   /** Owners and assistants can change the flock and hand birds over. */
   canManageFlock: boolean;
   isOwner: boolean;
   /** True for a sitter, whose access ends or is limited to daily care. */
   isSitter: boolean;
-  /** The time when the person's access expires; null if it does not expire. */
+  /** The time when the person's access expires; null if it does not expire, or until this is known. */
   endsAt: string | null;
   /**
    * The birds that the person may see; null for all. A person limited to some birds cannot add any. Undefined for

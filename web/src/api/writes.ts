@@ -13,8 +13,9 @@ export type WriteKey = Exclude<EndpointKey, `GET ${string}`>;
 /**
  * Writes to an endpoint: `const save = useWrite('POST /api/birds')`, then `save.mutate({ body })`. If the body is
  * refused, `save.error` is an `ApiError` with `details`. An invalid body is refused even before it is sent. If there
- * was no response, trying again uses the same idempotency key, so that the write is carried out once. After a write,
- * all queries are refetched. If the session has ended, the frame shows the sign-in on top of the form.
+ * was no response, or the service failed, trying again uses the same idempotency key, so that the write is carried out
+ * once. After a successful write, all queries are refetched. If the session has ended, the frame shows the sign-in on
+ * top of the form.
  */
 export function useWrite<K extends WriteKey>(key: K) {
   const client = useQueryClient();

@@ -30,7 +30,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui();
   const message = String((error as { message?: unknown } | undefined)?.message ?? '');
   const isMissing = notLoaded.test(message);
-  // The server no longer has the files of an older version.
+  // A missing file is from an older version of the app, which the server no longer has.
   const retry = () => (isMissing ? void openNewest() : location.reload());
   return (
     <main className={styles.page}>

@@ -1,5 +1,4 @@
-// The routes of all screens, in code, so that the compiler checks links and their parameters. A screen is loaded when
-// it is opened.
+// The routes of all screens, as typed objects, so that the compiler checks links and their parameters.
 import {
   createRootRoute,
   createRoute,
@@ -31,7 +30,7 @@ const root = createRootRoute({
   errorComponent: BrokenScreen,
 });
 
-/** Sends a person who is not signed in to the sign-in, which then opens the requested screen. */
+/** Sends a person who is not signed in to the sign-in or, on a shared tablet, to the lock screen. */
 function expectSession({ location }: { location: { pathname: string; href: string } }): void {
   if (isOpen(currentSession())) return;
   storeCodeForSignIn();
@@ -63,7 +62,7 @@ const signInTarget = ({ to }: Record<string, unknown>): { to?: string | undefine
   to: typeof to === 'string' && /^\/(?![/\\])/.test(to) ? to : undefined,
 });
 
-/** Returns the bird to go back to. It is set if a keeper opened the page to print it. */
+/** Returns the bird whose page to go back to. It is set if a keeper opened the vet's page to print it. */
 const birdToReturnTo = ({ bird }: Record<string, unknown>): { bird?: string } =>
   typeof bird === 'string' ? { bird } : {};
 
@@ -85,7 +84,7 @@ const weighChoice = (search: Record<string, unknown>): WeighChoice => ({
   ...(search.apart === true && { apart: search.apart }),
 });
 
-/** Returns the entry that the person should decide on first. */
+/** Returns the outbox entry that the person should decide on first. */
 const outboxChoice = (search: Record<string, unknown>): { entry?: string } => ({
   ...(typeof search.entry === 'string' && { entry: search.entry }),
 });
@@ -157,7 +156,7 @@ const routes = [
       createRoute({
         getParentRoute: () => birds,
         path: '/birds/$birdId',
-        // On startup, the page has already made these requests.
+        // On startup, public/early.js has already made these requests.
         loader: ({ params }): Promise<void> | undefined =>
           router.state.resolvedLocation && readAhead(reads['bird-screens/page/bird-screen'] ?? [], params),
         component: lazyRouteComponent(() => import('../bird-screens/page/bird-screen.tsx'), 'BirdScreen'),

@@ -202,7 +202,7 @@ function usePreloadedScreens(): void {
   }, [router]);
 }
 
-/** Creates the small portraits that photos are missing, and uploads them for everyone in the flock. */
+/** Creates small portraits for the photos that have none, and uploads them for everyone in the flock. */
 function usePortraits(): void {
   const { canEditRecords } = useRights();
   useEffect(() => {

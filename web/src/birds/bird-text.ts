@@ -84,7 +84,7 @@ export function useGenderText(): (gender: Gender) => string {
   };
 }
 
-/** Returns today's unsent weights in grams, by bird id. Refused weights are left out. */
+/** Returns today's weights in the outbox in grams, by bird id. Refused weights are left out. */
 export function useWaitingWeights(today: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   const entries = useWaiting();

@@ -60,7 +60,7 @@ export function chosenBirds(today: Today, { q = '', show, room, species, order }
   return found.sort(byUrgency);
 }
 
-/** Returns the bird whose ring number equals the search text, or else the only bird that matches. */
+/** Returns the bird whose ring number equals the search text, or else the only bird that matches, if there is one. */
 export function findExactBird(today: Today, choice: Choice): BirdToday | undefined {
   const needle = plain((choice.q ?? '').trim());
   if (needle === '') return undefined;

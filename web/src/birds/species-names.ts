@@ -1,4 +1,4 @@
-// The names of the known species, as suggestions. A separate file, so that the table is loaded only when the field is
+// The names of the known species, as suggestions. A separate file, so that the names are loaded only when the field is
 // focused.
 import { type Language, languageOf } from '@flock-care/contract/languages';
 import { searchSpecies } from '@flock-care/contract/species';

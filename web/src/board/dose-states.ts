@@ -1,4 +1,4 @@
-// Finds the state of a dose: open or recorded, and if open, due or overdue.
+// Finds the state of a dose at a given time.
 import type { Dose } from './board.ts';
 
 const minuteMs = 60_000;

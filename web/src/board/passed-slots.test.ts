@@ -39,7 +39,7 @@ const given = { state: 'given', outcome: 'given' } as const;
 
 type Options = Parameters<typeof foldPassedSlots>[2];
 
-/** "12:00 due, after 00:00 unrecorded" */
+/** Returns each offer in words, such as "12:00 due, after 00:00 unrecorded". */
 const offersIn = (doses: readonly Dose[], options?: Options) => {
   const words = ({ administrationSlot, state }: Dose) => `${administrationSlot} ${state}`;
   return foldPassedSlots(doses, nowMs, options).map(({ dose, earlier }) =>

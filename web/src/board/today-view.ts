@@ -84,7 +84,7 @@ export const dosesWaiting = ({ doses }: Today): number =>
   foldPassedSlots(doses, Date.now()).filter(({ dose }) => dose.state === 'due' || dose.state === 'overdue')
     .length;
 
-/** Returns the time of the next dose that is not due yet. */
+/** Returns the time of the next dose that is not due yet; undefined if there is none. */
 export function nextDoseAt(doses: readonly Dose[]): string | undefined {
   return doses
     .filter(({ state }) => state === 'later')

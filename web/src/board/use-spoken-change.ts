@@ -5,7 +5,8 @@ import { useFormats } from '../ui/formats/use-formats.ts';
 import { type VerdictFields, verdictChange } from './verdict-change.ts';
 
 /**
- * Returns a function that formats the percentage as "6.1 percent under usual", or as an empty string if there is none.
+ * Returns a function that returns text such as "6.1 percent under usual" or "as usual"; an empty string if there is no
+ * percentage.
  */
 export function useSpokenChange(): (bird: VerdictFields) => string {
   const { t } = useLingui();

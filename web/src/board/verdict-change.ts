@@ -30,8 +30,7 @@ const gains: ReadonlySet<string> = new Set(['heavier_recent', 'heavier_heavy']);
 
 /**
  * Returns the change that the verdict is about. `changePercent` compares the latest weight with the usual one, but a
- * verdict can be based on another comparison: of the last two weights together, of the last three with those from two
- * months ago, or of a chick with its peak.
+ * verdict can be based on another comparison, such as that of the last three weights with those from two months ago.
  *
  * @returns undefined if the verdict is not about a change in weight
  */

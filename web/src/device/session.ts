@@ -7,7 +7,7 @@ export interface Session {
   context: SessionContext;
   /** The flock shown in this tab. Another tab may show another one. */
   workspaceId: number;
-  /** True if the service no longer accepts the token. Unsent entries then wait until their person signs in again. */
+  /** True if the service no longer accepts the token. Unsent entries then wait until the person signs in again. */
   ended?: boolean;
   /** Set on a shared tablet. While it is locked, the session is kept only to send the entries that were just saved. */
   tablet?: 'unlocked' | 'locked';

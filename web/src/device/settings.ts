@@ -1,4 +1,5 @@
-// Settings stored on this device only. public/theme.js applies them before the first paint.
+// Settings stored on this device only. public/theme.js applies the theme, the text size and the hand before the first
+// paint.
 
 export type Theme = 'device' | 'light' | 'dark';
 export type TextSize = 'device' | 'large' | 'larger';

@@ -10,7 +10,7 @@ interface ChipProps {
   children: ReactNode;
 }
 
-/** A chip that switches on and off, 44 px high. */
+/** A toggle chip, 44 px high. */
 export const ToggleChip = ({ pressed, onPress, children }: ChipProps) => (
   <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
     {pressed && <Icon shape={check} size={17} />}

@@ -2,7 +2,7 @@
 
 export const draftPrefix = 'draft ';
 
-/** Deletes all drafts at sign-out, because the flock's data must not stay on the device. */
+/** Deletes all drafts, for example at sign-out, because the flock's data must not stay on the device. */
 export function deleteDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
 }

@@ -14,7 +14,10 @@ import { useOpensUpwards } from '../ui/layout/use-opens-upwards.ts';
 import styles from './connection-line.module.css';
 
 interface Props {
-  /** The arguments of `useRead`. If they are set, the line also shows when that data was last read. */
+  /**
+   * The arguments of `useRead`. If they are set, the line about a lost connection also shows when that data was last
+   * read.
+   */
   read?: Read;
 }
 

@@ -10,7 +10,7 @@ import styles from './flock-switcher.module.css';
 
 const FlocksSheet = lazy(async () => ({ default: (await import('./flocks-sheet.tsx')).FlocksSheet }));
 
-/** @param wide true adds the logo and the kind, as in the sidebar */
+/** @param wide true adds the logo, the kind of flock and the number of birds, for the sidebar */
 export function FlockSwitcher({ wide = false }: { wide?: boolean }) {
   const [open, setOpen] = useState(false);
   const { context } = useSignedIn();

@@ -8,7 +8,7 @@ import { guardWith } from './waiting-records.ts';
 export type { Guard, GuardInputsOfBird };
 
 /**
- * Reads the guard of a bird; undefined until it is read. A verdict that includes unsent weights or notes replaces the
+ * Reads the guard of a bird; undefined until it is loaded. A verdict that includes unsent weights or notes replaces the
  * service's verdict.
  */
 export function useGuard(birdId: string): Guard | undefined {
@@ -17,7 +17,7 @@ export function useGuard(birdId: string): Guard | undefined {
   return data && waiting ? guardWith(data.guard, waiting) : data?.guard;
 }
 
-/** Returns the guard inputs of a bird; undefined until this device has read them. */
+/** Returns the guard inputs of a bird; undefined until this device has loaded them. */
 export function useGuardInputs(birdId: string | undefined): GuardInputsOfBird | undefined {
   const { data } = useRead('GET /api/weight-guard/inputs');
   return data?.birds.find(bird => bird.birdId === birdId);

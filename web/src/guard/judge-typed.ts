@@ -1,4 +1,4 @@
-// Judges a weight while it is typed, with the guard inputs that the device has read.
+// Judges a weight while it is typed, with the cached guard inputs.
 import {
   type GuardResult,
   type GuardWeight,
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 /** Returns the number of days since 1970, as the guard counts them. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
 
-/** The guard inputs that the device has read. An earlier version of the app may have read them without `mass`. */
+/** The cached guard inputs. An earlier version of the app may have cached them without `mass`. */
 export type GuardInputs = Pick<GuardInputsOfBird, 'context' | 'weights'> &
   Partial<Pick<GuardInputsOfBird, 'mass'>>;
 
@@ -50,7 +50,7 @@ export function judgeTyped(inputs: GuardInputs, typed: TypedWeight): GuardResult
  * Like `judgeTyped`, for a weight that nobody has confirmed. The bird's first weights are also compared with the weight
  * of the species.
  *
- * @param otherGrams the stored weights from other days
+ * @param otherGrams the stored weights from other days; by default those in `inputs`
  */
 export function judgeUnconfirmed(
   inputs: GuardInputs,

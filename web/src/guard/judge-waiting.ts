@@ -7,7 +7,7 @@ import { dayNumber, judgeTyped } from './judge-typed.ts';
 import { signsWithNote } from './signs-with-note.ts';
 import type { WaitingRecords, WaitingVerdict, WaitingWeight } from './waiting-records.ts';
 
-/** Returns the verdicts by bird id, only for birds whose weights the device has read. */
+/** Returns the verdicts by bird id, for the birds that have waiting records and are in the loaded guard inputs. */
 export function judgeWaiting(
   birds: readonly GuardInputsOfBird[],
   waiting: ReadonlyMap<string, WaitingRecords>,

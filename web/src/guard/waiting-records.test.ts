@@ -70,7 +70,7 @@ describe('A bird with waiting records', () => {
     assert.deepEqual([shown.verdict, shown.latestWeightGrams], ['usual', 81]);
   });
 
-  it('keeps its verdict if the device knows a later weight', () => {
+  it('keeps its verdict if the device has loaded a later weight', () => {
     const shown = shownWith(weight(81, '2026-11-20'));
     assert.deepEqual([shown?.verdict, shown?.latestWeightGrams], ['usual', 92]);
   });

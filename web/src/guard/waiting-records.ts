@@ -27,11 +27,11 @@ export interface WaitingRecords {
 }
 
 export interface WaitingVerdict {
-  /** Undefined if there is none, or if the device knows a later one. */
+  /** Undefined if there is none, or if the device has loaded a later one. */
   weight: WaitingWeight | undefined;
   /**
-   * Undefined while the guard is loading, if the device has not read the bird's weights, or if there is nothing new to
-   * judge.
+   * Undefined while the guard is loading, if the device has not loaded the bird's weights, or if there is nothing new
+   * to judge.
    */
   result: GuardResult | undefined;
 }

@@ -1,4 +1,4 @@
-// The history's filter, as stored in the URL. This file is loaded with the router, so it imports nothing.
+// The history's filter, as stored in the URL. This file is loaded with the router, so it imports only types.
 import type { ChangeKind } from '@flock-care/contract/shapes';
 
 /** The kinds of changes to birds, in the order of the filter chips. */

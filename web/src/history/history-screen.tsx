@@ -44,7 +44,8 @@ export function BirdHistoryScreen() {
 }
 
 /**
- * The head of a bird's history. A bird that has moved to another flock has no page here, so its head is only a title.
+ * The head of a bird's history. It is only a title if the bird is not loaded, for example because it has moved to
+ * another flock.
  */
 function BirdHead({ birdId }: { birdId: string }) {
   const { t } = useLingui();

@@ -23,7 +23,7 @@ const change = (id: string, values: Partial<Change> = {}): Change => ({
 });
 const undone = { undoneAt: '2026-11-24T08:00:00.000Z', undoable: false };
 
-it('groups successive changes by the flock’s day, and keeps their order', () => {
+it('Successive changes are grouped by the flock’s day and keep their order', () => {
   const changes = [change('c'), change('b', { at: '2026-11-23T23:30:00.000Z' }), change('a')];
   const days = daysOf(changes, instant => (instant.startsWith('2026-11-23') ? 'monday' : 'tuesday'));
   assert.deepEqual(
@@ -36,7 +36,7 @@ it('groups successive changes by the flock’s day, and keeps their order', () =
   );
 });
 
-it('merges the changes to a record into its known fields, keeping the newest values', () => {
+it('The known fields of a record are merged from its changes, and have the newest values', () => {
   const { known } = lookUp([
     change('b', { after: { weightGrams: 89.6 } }),
     change('a', { action: 'created', before: null, after: { weightGrams: 98.6, recordedOn: '2026-11-22' } }),
@@ -93,7 +93,7 @@ describe('The change that blocks an undo', () => {
   });
 });
 
-it('filters by existing kinds only, and offers no flock kinds in a bird’s history', () => {
+it('The filter accepts known kinds only, and a bird’s history has no flock kinds', () => {
   assert.deepEqual(historyChoiceOf({ kind: 'weight' }), { kind: 'weight' });
   assert.deepEqual(historyChoiceOf({ kind: 'photo' }), {});
   assert.equal(kindsOf('flock').includes('member'), true);

@@ -50,8 +50,8 @@ export function lookUp(changes: readonly Change[]): Lookup {
 export const recordKey = (kind: Change['kind'], recordId: string | null): string => `${kind} ${recordId}`;
 
 /**
- * Finds the change that has to be undone before this one: the newest later change to the same field that is still in
- * effect. Undefined if none is loaded.
+ * Finds the change that has to be undone before this one: the newest later change that is still in effect and affects
+ * one of the same fields or the whole record. Undefined if none is loaded.
  */
 export function findBlocker(
   changes: readonly Change[],

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 
 export interface LeadProps {
   change: Change;
-  /** The author's name, or "You". */
+  /** The author's name, "You" or "Somebody". */
   who: string;
   /** The known fields of the record. */
   fields: ChangedFields;

@@ -1,5 +1,5 @@
-// The first line of a change to another kind of record, such as a visit, a note, a file, a medication, or the flock's
-// settings.
+// The first line of a change that `ChangeLead` does not handle itself, such as a change to a visit, a note, a file or
+// the flock's settings.
 import type { StayKind } from '@flock-care/contract/shapes';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { stayNames } from '../labels/stay-names.ts';

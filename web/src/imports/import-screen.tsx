@@ -144,8 +144,9 @@ function Import({ today }: { today: string }) {
 const dayMs = 86_400_000;
 
 /**
- * Separates the imports at the top, which are running or have just run, from the earlier ones. Leaves out the checks
- * from this page.
+ * Separates the imports at the top from the earlier ones. At the top are those that are running or were started from
+ * this page and, while no file is shown, the newest one if it ended less than a day after it was created. Leaves out
+ * the checks from this page.
  */
 function divide(files: readonly FileImports[], { startedIds, ownIds, isReading }: OwnImports) {
   const isFromToday = ({ createdAt }: FileImports[0]) => Date.now() - Date.parse(createdAt) < dayMs;
@@ -161,7 +162,7 @@ function divide(files: readonly FileImports[], { startedIds, ownIds, isReading }
 }
 
 interface OwnImports {
-  /** The ids of the imports started from this page. */
+  /** The ids of the imports started and of the archives uploaded from this page. */
   startedIds: readonly string[];
   /** The ids of the imports checked from this page. */
   ownIds: ReadonlySet<string>;

@@ -9,7 +9,7 @@ const present = { home: true, quarantine: true, hospital: true, foster: true } s
 >;
 
 export const presentKinds = Object.keys(present) as PresentKind[];
-/** The kinds of stays that end a bird's time in the flock, in display order. */
+/** The kinds of stays, except deaths, that end a bird's time in the flock, in display order. */
 export const departedKinds = [
   'adopted',
   'sold',

@@ -14,7 +14,7 @@ import { Block, type Props } from './choice-block.tsx';
 import styles from './outbox-screen.module.css';
 
 /**
- * Returns a function that is true for an entry that the service refused because its bird has left or is hidden from the
+ * Returns a function that tests whether the service refused an entry because its bird has left or is hidden from the
  * person.
  */
 export function useIsGone(): (entry: Entry) => boolean {

@@ -1,4 +1,4 @@
-// The choice about a refused entry: both versions as sentences, and two equal buttons. The app never chooses.
+// The choice about a refused entry. The app never chooses for the person.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useToday } from '../board/use-today.ts';
@@ -174,7 +174,7 @@ function OwnDoseChoice({ entry, bird, about }: DosesProps) {
   );
 }
 
-/** @param children the choice next to "Mine was not given" */
+/** @param children the alternative to discarding the entry */
 function DoseBlock({
   entry,
   bird,

@@ -8,7 +8,7 @@ import { useIsConnected } from './use-connection.ts';
 /** A delay too short to notice. After it, the toast says that the entry is not sent yet. */
 export const unnoticeableMs = 700;
 
-/** Returns a function that shows the toast as soon as the outcome is known, and changes it when a waiting entry is saved. */
+/** Returns a function that shows the toast, and changes it when a waiting entry is saved. */
 export function useEntryToast(): (
   id: string,
   textOf: (isUnsent: boolean) => string,

@@ -74,14 +74,14 @@ export type About =
   | { kind: 'review'; birdId: string; birdName: string; reviewOn: string }
   | { kind: 'other'; birdId?: string; birdName?: string; text: string };
 
-/** A refusal by the service. A person has to choose what happens next. */
+/** A refusal by the service, or by the app before sending. A person has to choose what happens next. */
 export interface Refused {
   status: number;
   code: string;
   message: string;
   /** The error messages for each refused field, by the path of the field. */
   details?: Readonly<Record<string, readonly string[] | undefined>>;
-  /** The existing record that the refusal names, if any: the weight from that day, or the dose already given. */
+  /** The existing record that the refusal names, if any: the weight from that day, or the recorded dose. */
   existing?: unknown;
 }
 
@@ -122,7 +122,7 @@ export interface Followed<K extends SentEndpoint = SentEndpoint> {
   request: RequestOf<K>;
 }
 
-/** The writes that people make with a bird in hand, and those that undo them. */
+/** The endpoints of the writes that also work without a connection. */
 export const sentEndpoints = [
   'POST /api/weigh-ins',
   'PATCH /api/birds/:birdId/weights/:weightId',

@@ -195,7 +195,7 @@ describe('The outbox', () => {
     assert.deepEqual(waits, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  it('resends an entry with the same key if its page was closed during an attempt', async () => {
+  it('resends an unanswered entry with the same key from the next page', async () => {
     const { open, state, sent } = device();
     state.respond = () => ({ kind: 'unanswered' });
     const entry = await open().add(weigh(92));

@@ -129,7 +129,7 @@ export class Outbox {
     void this.send();
   }
 
-  /** Stores the outcome of an attempt to prepare a file. Does nothing if the entry has been discarded. */
+  /** Stores changes to the entry of a file that is being prepared. Does nothing if the entry has been discarded. */
   async updateFile(id: string, changes: Partial<Entry>): Promise<void> {
     const entry = this.#stored.find(entry => entry.id === id);
     if (!entry) return;

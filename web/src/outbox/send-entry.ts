@@ -54,7 +54,7 @@ async function wouldReplaceUnseen(call: AnyCall, entry: Entry): Promise<boolean>
   return existing !== null && ![...about.replaces, about.grams].includes(existing.weightGrams);
 }
 
-/** Returns the request of the entry as a weigh-in that replaces nothing. */
+/** Returns the entry's request, changed so that it replaces no weight. */
 function withoutReplacing({ request }: Entry): object {
   const { body } = request as { body: object };
   return { ...(request as object), body: { ...body, replace: false } };

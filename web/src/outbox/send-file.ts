@@ -54,7 +54,7 @@ async function findStored(
   }
 }
 
-/** Uploads the preview. Ignores a refusal, because a file is complete without one. */
+/** Uploads the preview. Ignores a refusal, because a file is complete without a preview. */
 async function setPreview(
   call: Call,
   params: { birdId: string; fileId: string },

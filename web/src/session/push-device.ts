@@ -34,7 +34,7 @@ export async function registerPushAgain(): Promise<void> {
 /**
  * Asks the person for permission, subscribes the browser, and registers the subscription.
  *
- * @throws if the browser's push service or our service cannot be reached
+ * @throws if the browser's push service or our service cannot be reached, or refuses
  */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();

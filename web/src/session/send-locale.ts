@@ -7,7 +7,7 @@ import { call } from '../api/client.ts';
 import { chosenLanguage } from '../api/language.ts';
 import { currentSession, onSessionChange, updateSession } from '../device/session.ts';
 
-/** The person whose language the app has already sent. */
+/** The id of the last person whose language was checked, and sent if necessary. */
 let person: string | undefined;
 
 /** @param isChoice true right after the person has chosen a language */
@@ -38,7 +38,7 @@ function currentLocale(): string {
 /** Nobody waits for this, so a failure is not shown. The next start of the app tries again. */
 const send = (isChoice: boolean) => void sendLocale(isChoice).catch(() => {});
 
-/** Sends the language once per person, because the session also changes for other reasons. */
+/** Sends the language only if the person has changed, because the session also changes for other reasons. */
 function offer(): void {
   const session = currentSession();
   const id = session?.ended ? undefined : session?.context.user.id;

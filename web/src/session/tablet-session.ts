@@ -9,7 +9,7 @@ import { canOpenOffline, forgetNames, keepName, keepNamesOf, openName } from './
 /**
  * Pairs this device with a code. Signs out the person who was signed in; their unsent entries stay.
  *
- * @throws as `call` does
+ * @throws ApiError if the service refuses the code, and another error if there was no response
  */
 export async function pairTablet(code: string): Promise<void> {
   const { body } = await clientFor(undefined, undefined).call('POST /api/tablets/pair', { body: { code } });
@@ -123,8 +123,8 @@ const maxSendMs = 3_000;
 let locking: Promise<void> | undefined;
 
 /**
- * Locks the tablet. The screens disappear immediately. The session ends after the unsent entries have been sent, or
- * after three seconds.
+ * Locks the tablet. The screens disappear immediately. The session ends after the unsent entries have been sent, but
+ * after three seconds at the latest. Without a connection, it ends immediately.
  */
 export function lockTablet(): Promise<void> {
   const session = currentSession();

@@ -1,4 +1,5 @@
-// The list of links to a bird, each with its expiry, the number of times it was opened, and a button that revokes it.
+// The list of links to a bird, each with its expiry, the number of times it was opened and, while it is valid, a button
+// that revokes it.
 import type { Handover } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

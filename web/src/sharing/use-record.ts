@@ -17,7 +17,7 @@ interface Options {
   now: number;
 }
 
-/** @returns undefined until the bird, its guard, weights and care sheet have been read */
+/** @returns undefined until the bird, its guard, weights and care sheet are loaded */
 export function useRecord(birdId: string, { notes, days, now }: Options): HandoverRecord | undefined {
   const inputs = { params: { birdId } };
   const { isOwner } = useRights();

@@ -13,7 +13,7 @@ import { useOptions } from './use-options.ts';
 
 interface Props {
   link: LinkRequest;
-  /** Replaces the sentence below the button. */
+  /** Replaces the default sentence below the button. */
   note?: ReactNode;
 }
 
@@ -49,7 +49,10 @@ export function AskForLink({ link, note }: Props) {
   );
 }
 
-/** An app on the home screen uses the code in the email, because the link opens in the browser. */
+/**
+ * True for an app on the home screen if the server sends email. People type the code there, because the link would open
+ * in the browser.
+ */
 const useSendsCode = () => useOptions()?.emailSignIn === 'mail' && isInstalled();
 
 export const SendLabel = () =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { caretAfter, digitsOf, grouped } from './code-digits.ts';
 
-it('A code is read as six digits, without the text around them', () => {
+it('A typed or pasted code keeps at most six digits, and nothing else', () => {
   assert.equal(digitsOf('482 913'), '482913');
   assert.equal(digitsOf('Your code: 482-913.'), '482913');
   assert.equal(digitsOf('48'), '48');

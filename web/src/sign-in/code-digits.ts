@@ -2,7 +2,7 @@
 
 export const codeLength = 6;
 
-/** Returns the digits in the text, without spaces or words. */
+/** Returns the digits in the text, at most six. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, codeLength);
 
 /** Returns the digits in two groups, such as `482 913`. The space appears with the fourth digit. */

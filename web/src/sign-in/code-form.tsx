@@ -1,4 +1,4 @@
-// The form for the code from a sign-in email. Typing the sixth digit submits it.
+// The form for the code from a sign-in email. The sixth digit submits it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ClipboardEvent, type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -34,7 +34,7 @@ export function CodeForm({ email, onSignedIn }: { email: string; onSignedIn?: ()
       await finish(body);
       onSignedIn?.();
     } catch (error) {
-      // The error is shown below the field, and the digits stay.
+      // The field shows the error of the request, and the digits stay.
       setIsFinishing(false);
       const blocked = error instanceof ApiError && error.code === 'accountBlocked' && personWith(email);
       if (!blocked) return;

@@ -1,5 +1,5 @@
-// The page that an invitation link opens. Its button creates an account and joins the flock. Only that button uses up
-// the link.
+// The page that an invitation link opens. For somebody without an account, its button creates one and joins the flock.
+// Only that button uses up the link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -33,7 +33,7 @@ export function SentLink({ sent, onSignedIn }: Props) {
   );
 }
 
-/** Without email, the operator creates the link. */
+/** For a server without email whose operator hands out the links. */
 const AskOperator = ({ email }: { email: string }) => (
   <div className={styles.form}>
     <p role="status">
@@ -86,7 +86,9 @@ export const MailHelp = ({ link, sent }: { link: LinkRequest; sent: RequestedLin
   </div>
 );
 
-/** A button that sends another email, after half a minute at the earliest. Hidden if no email was sent. */
+/**
+ * A button that sends another email; in the first half minute after an email, a countdown. Hidden if no email was sent.
+ */
 export function SendAgain({ link, sent }: { link: LinkRequest; sent: RequestedLink }) {
   const now = useNow(1_000);
   if (sent.delivery !== 'email') return null;

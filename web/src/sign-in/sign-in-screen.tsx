@@ -57,7 +57,7 @@ function SignIn() {
 }
 
 /**
- * Handles a sign-in that failed because the account is blocked. Returns true until the account's data has been removed
+ * Handles a sign-in that failed because the account is blocked. Returns true while the account's data is being removed
  * from the device.
  */
 function useBlockedEnding(): boolean {
@@ -113,7 +113,7 @@ function SignInMethods({ link, to, blocked }: SignInMethodsProps) {
   );
 }
 
-/** The reason why this page is shown instead of the one that was opened. */
+/** The reason why the person has to sign in, if there is a special one. */
 function Reason({ isForBird }: { isForBird: boolean }) {
   const session = useSession();
   if (isForBird) {

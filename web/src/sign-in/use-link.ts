@@ -1,4 +1,4 @@
-// Requests a sign-in link, and remembers the request until the person has signed in.
+// Requests a sign-in link. If it was emailed, the request is also stored on the device.
 import { useState } from 'react';
 import type { ReceivedOf } from '../api/client.ts';
 import { useWrite } from '../api/writes.ts';

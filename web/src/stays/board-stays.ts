@@ -1,4 +1,4 @@
-// Applies unsent stays to the board: a bird that has left disappears from the board immediately.
+// Applies unsent stays and review days to the board: a bird that has left disappears immediately.
 import type { Today } from '../board/board.ts';
 import { isGone } from '../labels/stay-kinds.ts';
 import type { Entry } from '../outbox/entry.ts';

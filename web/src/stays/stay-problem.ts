@@ -25,7 +25,7 @@ interface KnownFacts {
   hatchedOn: string | null;
 }
 
-/** Returns the first problem with the days of a stay; undefined if the service should accept it. */
+/** Returns the first problem with the days of a stay; undefined if there is none. */
 export function problemOf(
   { kind, startedOn, reviewOn }: Pick<StayFields, 'kind' | 'startedOn' | 'reviewOn'>,
   { others, today, hatchedOn }: KnownFacts,
@@ -34,7 +34,7 @@ export function problemOf(
   if (startedOn > today) return 'notYet';
   if (hatchedOn !== null && startedOn < hatchedOn) return 'beforeHatched';
   if (others.some(other => isDeath(other.kind) && other.startedOn < startedOn)) return 'birdDied';
-  // The first stay can begin in the future, on the gotcha day. A death replaces it.
+  // The first stay can begin in the future, on the gotcha day. It does not prevent a death before that day.
   const startedStays = others.filter(other => other.startedOn <= today);
   if (isDeath(kind) && startedStays.some(other => other.startedOn > startedOn)) return 'laterStays';
   if (reviewOn && reviewOn > addDays(today, reviewDaysAhead)) return 'reviewTooFar';

@@ -21,7 +21,7 @@ export interface SavedStay {
  * Stores a new stay. If the bird already has a stay that begins on that day, changes that stay instead, because only
  * one can begin on a day. If that stay already has the same values, there is no entry.
  *
- * @param known the other stays of the bird
+ * @param known the stays that the bird already has
  * @throws if the device cannot store it
  */
 export async function storeStay(

@@ -50,6 +50,6 @@ export const changesOf = (stored: StayFields, fields: StayFields): Partial<StayF
     Object.entries(fields).filter(([name, value]) => value !== stored[name as keyof StayFields]),
   );
 
-/** Returns the latest stay that has begun, or else the first one. @param stays newest first */
+/** Returns the latest stay that has begun, or else the first one; undefined without stays. @param stays newest first */
 export const currentOf = (stays: readonly Stay[], today: string): Stay | undefined =>
   stays.find(({ startedOn }) => startedOn <= today) ?? stays.at(-1);

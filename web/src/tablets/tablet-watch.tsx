@@ -84,7 +84,7 @@ function useIdleLock(): void {
     const stopWatching = outbox.subscribe(onEntries);
     addEventListener('pageshow', onPageShow);
     const timer = setInterval(check, checkEveryMs);
-    // A tablet that wakes from sleep locks before it shows anything.
+    // Also checks immediately when the tablet wakes from sleep.
     document.addEventListener('visibilitychange', check);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const event of events) addEventListener(event, touch, { capture: true, passive: true });

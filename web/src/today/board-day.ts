@@ -24,8 +24,8 @@ export interface DosesAhead {
 }
 
 /**
- * Returns the board for the current day, with the weights of the stored board. The doses are those that were prescribed
- * when the device last had a connection.
+ * Returns the board for the current day, with the weights of the stored board. The doses are as the device last read
+ * them.
  */
 export function boardOfDay(board: Today, dosesAhead: DosesAhead, nowMs: number): Today {
   const day = dayIn(board.timeZone, nowMs);
@@ -55,8 +55,9 @@ const birdOnDay = (bird: BirdToday, days: number): BirdToday => ({
 });
 
 /**
- * Returns the doses for the day, including as-needed ones, and the unrecorded doses from the previous day. The doses
- * read ahead may include those of a bird that has since left, because they are read less often than the board.
+ * Returns the doses for the day, the as-needed ones that are known to continue, and the unrecorded doses from the
+ * previous day. The doses read ahead may include those of a bird that has since left, because they are read less often
+ * than the board.
  */
 function dosesOfDay(board: Today, dosesAhead: DosesAhead, day: string, nowMs: number): Dose[] {
   const yesterday = addDays(day, -1);

@@ -1,5 +1,6 @@
-// Reads the doses of the next three days, in case a day begins without a connection. Also reads yesterday's doses: the
-// board lacks those that were given, and the next dose must not follow them too soon.
+// Reads the doses of the next three days, and the medications of birds with as-needed doses, in case a day begins
+// without a connection. Also reads yesterday's doses: the board lacks those that were given, and the next dose must not
+// follow them too soon.
 import type { Dose, Medication } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

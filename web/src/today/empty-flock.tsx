@@ -1,4 +1,4 @@
-// Today in a flock without birds: an empty perch, and the ways to add a bird.
+// Today for somebody who sees no birds: an empty perch and, for people who may add birds, the ways to do so.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

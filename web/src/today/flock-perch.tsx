@@ -81,8 +81,8 @@ interface BirdProps {
 }
 
 /**
- * A bird on the perch. A tap opens the weigh screen if the bird is not weighed yet and the person may weigh it, and the
- * bird's page otherwise.
+ * A bird on the perch. A tap opens the weigh screen if the bird has not been weighed today and the person may weigh it,
+ * and the bird's page otherwise.
  */
 function PerchedBird({ bird, today, view, slipsFromPercent }: BirdProps) {
   const formats = useFormats();
@@ -152,7 +152,7 @@ function WeightLabel({ grams, view, waits }: { grams: number | null; view: View;
   );
 }
 
-/** The text for screen readers: "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
+/** The text for screen readers, such as "Kiwi, 86.4 grams, 6.1 percent under usual, call the vet". */
 function SpokenText({ bird, grams, toWeigh }: { bird: BirdToday; grams: number | null; toWeigh: boolean }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -1,4 +1,5 @@
-// The birds that need attention: the worst as a block with advice and buttons, the others as rows.
+// The birds that need attention, as rows. If the worst has an alert, it is a block with advice and buttons. A phone
+// shows only birds with alerts.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -111,7 +112,7 @@ function useReasonText({ name, sentence, sentenceCode, sentenceValues }: BirdTod
   return words({ code: sentenceCode, values: sentenceValues }, name, sentence);
 }
 
-/** Up to two buttons. For a question, weighing again comes first; for any other verdict, the call. */
+/** Up to two buttons. For a question, weighing again comes first; for any other verdict, the phone call. */
 function Actions({ bird }: { bird: BirdToday }) {
   const { canGiveCare, canManageFlock } = useRights();
   const [isHandingOver, setHandingOver] = useState(false);

@@ -13,7 +13,7 @@ import styles from './reviews.module.css';
 /** The chosen review and action. */
 export interface ChosenReview {
   review: ReviewDue;
-  /** "Quarantine ends today." */
+  /** Such as "Quarantine ends today." */
   sentence: string;
   action: 'moveOn' | 'later';
 }

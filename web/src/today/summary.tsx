@@ -1,4 +1,4 @@
-// The summary below the title: how many birds need attention, and how many doses and reviews are due.
+// The summary below the title, such as how many birds need attention and how many doses are due.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { useRights } from '../api/use-session.ts';

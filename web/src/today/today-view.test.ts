@@ -44,12 +44,12 @@ describe('Reviews', () => {
 });
 
 describe('The perch', () => {
-  it('shows up to six birds side by side, in the order of the flock', () => {
+  it('shows six birds side by side, in the order of the flock', () => {
     const perch = onPerch(birds, today);
     assert.deepEqual([perch.birds.length, perch.scrolls, perch.birds[0]?.name], [6, false, 'Kiwi']);
   });
 
-  it('scrolls with seven to twelve birds, unweighed ones first', () => {
+  it('scrolls with twelve birds, unweighed ones first', () => {
     const perch = onPerch(many(12), today);
     assert.equal(perch.scrolls, true);
     assert.deepEqual(
@@ -58,7 +58,7 @@ describe('The perch', () => {
     );
   });
 
-  it('shows only birds with a verdict in a large flock, and counts the weighed ones', () => {
+  it('shows only birds that need attention in a large flock, and counts the weighed ones', () => {
     const perch = onPerch(many(48), today);
     assert.deepEqual(perch.weighed, { count: 24, of: 48 });
     assert.deepEqual(new Set(perch.birds.map(({ name }) => name)), new Set(['Kiwi', 'Dot']));

@@ -1,4 +1,4 @@
-// A bird's open transfers: unused codes, and gifts to people who have not signed in yet.
+// A bird's open transfers: unused codes, and transfers by email to people who have not signed in yet.
 import type { OpenTransfer } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../api/use-refusal.ts';

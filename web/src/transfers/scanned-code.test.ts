@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { codeIn } from './scanned-code.ts';
 
-it('finds a code in any spelling, and in a URL', () => {
+it('finds a code in upper or lower case, with or without dashes, and in a URL', () => {
   for (const text of [
     'K7QF-2M9X-RT4C',
     ' k7qf 2m9x rt4c ',
@@ -15,7 +15,7 @@ it('finds a code in any spelling, and in a URL', () => {
   assert.equal(codeIn('o1li-0000-0000'), '0111-0000-0000');
 });
 
-it('finds no code in anything else', () => {
+it('finds no code in text without a valid one', () => {
   for (const text of ['', 'K7QF-2M9X-RT4', 'K7QF-2M9X-RT4CC', 'U7QF-2M9X-RT4C', 'https://example.org/']) {
     assert.equal(codeIn(text), undefined, text);
   }

@@ -1,4 +1,4 @@
-// A row of settings: a name, a value, and an arrow for people who may change it.
+// A setting in a row: its name, its value, and an arrow for people who may change it.
 import type { ReactNode } from 'react';
 import { Icon } from '../ui/icons/icon.tsx';
 import { caretRight } from '../ui/icons/icons.ts';

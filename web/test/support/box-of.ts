@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Box = Record<'x' | 'y' | 'width' | 'height', number>;
 
-/** Waits for the page's own fonts, because the fallback fonts can break lines at other words. */
+/** Waits for the page's own fonts, because the fallback fonts can break lines at different words. */
 export const waitForFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => void (await document.fonts.ready));
 

@@ -184,7 +184,7 @@ export class Bluetooth {
   }
 }
 
-/** The name of a window whose browser cannot read scales. */
+/** The name of a window that is to have no APIs for reading scales. */
 export const withoutScales = 'without scales';
 
 /**

@@ -24,8 +24,8 @@ const delimiters = [';', '\t', '|', ','];
 export const delimiterSampleRows = 50;
 
 /**
- * Returns the delimiter that splits the most rows into the same number of cells, at least two. If numbers contain
- * commas, as in 92,5, splitting by commas gives the headings fewer cells than the rows below them.
+ * Returns the delimiter that splits the most rows into the same number of cells, at least two; a comma if none does. If
+ * numbers contain commas, as in 92,5, splitting by commas gives the headings fewer cells than the rows below them.
  *
  * @param parse returns the first rows of the file, split by the given delimiter
  */

@@ -64,7 +64,7 @@ const holdsWeights = (candidate: Candidate, index: number) =>
   candidate.shareOf(index, 'number') + candidate.shareOf(index, 'absent') > 0.5 &&
   candidate.shareOf(index, 'number') > 0;
 
-/** True if the row above the header has text, such as the birds' names, and the header has "Weight" below it. */
+/** True if the header has headings such as "Weight", and the row above has at least as many texts, such as names. */
 function groupRowAbove({ sheet, headerRow, headings }: Candidate): boolean {
   if (headerRow < 2) return false;
   const above = headings.filter((_, index) => sheet.kindAt(headerRow - 1, index) === 'text');

@@ -56,7 +56,7 @@ function columnAt(candidate: Candidate, groupRow: number, column: Column): Colum
 }
 
 /**
- * Skips the notes unless there are as many columns of notes as of weights. Otherwise they are about the bird, and are
+ * Keeps the notes only if there are as many columns of notes as of weights. If not, they are about the bird, and are
  * not read.
  */
 function withoutFewNotes(columns: Column[]): Column[] {

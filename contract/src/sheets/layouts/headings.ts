@@ -15,7 +15,7 @@ export interface Heading {
   /** True if the heading only names its field, apart from a unit and remarks in brackets. */
   isExact: boolean;
   unit: Unit | null;
-  /** The words other than the field and the unit. */
+  /** The words that remain without the field and the unit. */
   rest: string;
 }
 

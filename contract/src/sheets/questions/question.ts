@@ -30,7 +30,7 @@ export interface Question {
   choices: Choice[];
   /** The most likely choice; null if none stands out. It is never used without asking. */
   suggested: string | null;
-  /** True if other text, such as the name of a bird, can also be the answer. */
+  /** True if the answer can also be text that is not a choice, such as the name of a bird. */
   acceptsText: boolean;
 }
 

@@ -24,8 +24,8 @@ export function namesTwice(birds: readonly NamedBird[]): string[] {
 }
 
 /**
- * Adds a number to a name that several birds have. Returns null instead of such a bird as long as the question is
- * unanswered.
+ * Adds a number to each name that appears more than once if the answer is `several`. Returns null instead of such a
+ * bird as long as the question is unanswered.
  */
 export function numberedNames(
   birds: readonly NamedBird[],

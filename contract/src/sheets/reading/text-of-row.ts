@@ -5,7 +5,10 @@ import { columnsWith, columnWith, type Field } from '../layouts/layout.ts';
 import { cellOf, type Reader, report } from './reader.ts';
 import { cleanText, saysNothing } from './texts.ts';
 
-/** Returns the text of a field, or an empty string. Reports text that cannot be stored, and returns null. */
+/**
+ * Returns the text of a field, or an empty string. Reports text that cannot be stored and a date in place of a ring,
+ * and then returns null.
+ */
 export function textAt(reader: Reader, row: number, field: Field, max: number): string | null {
   const column = columnWith(reader.layout, field);
   if (!column) return '';
@@ -19,7 +22,7 @@ export function textAt(reader: Reader, row: number, field: Field, max: number): 
 
 /**
  * Joins the notes of a row and remarks from other cells. If there are several columns of notes, each note begins with
- * its heading. Reports notes that cannot be stored, and returns an empty string.
+ * the heading of its column, if it has one. Reports notes that cannot be stored, and returns an empty string.
  */
 export function notesAt(
   reader: Reader,

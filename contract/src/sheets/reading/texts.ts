@@ -1,10 +1,11 @@
-// Reads text from cells in the form that the API accepts: trimmed, in NFC, without control characters, within a limit.
+// Reads text from cells in the form that the API accepts: trimmed, in NFC, within a limit, and without control
+// characters other than the line breaks and tabs in notes.
 import { fold, memoize } from '../cells/fold.ts';
 
 /** The cleaned text, or the reason why it cannot be stored. */
 export type CleanText = { text: string } | { code: 'textTooLong' | 'textUnreadable' };
 
-/** Latin letters, digits and punctuation need no cleaning. */
+/** Latin letters, digits and punctuation only need to be trimmed. */
 const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
 const longestDecomposition = 4;
 /** The same limit as in the API: more combining marks than any language uses. */

@@ -14,8 +14,8 @@ export interface WeightOfRow {
 }
 
 /**
- * Returns the weight in a column, or null. Reports a weight that cannot be read, and leaves a cell such as "dead"
- * unread.
+ * Returns the weight in a column, or null. Reports a weight that cannot be read, is out of range, or has an undecided
+ * unit or decimal sign. Leaves a cell such as "dead" unread.
  */
 export function weightAt(reader: Reader, row: number, column: Column): WeightOfRow | null {
   const cell = cellOf(reader, row, column.index);

@@ -19,7 +19,7 @@ const otherMonths: Record<Language, Record<string, number>> = {
 
 const known = new Map<string, CalendarWords>();
 
-/** Returns the words of these languages, which are built on the first call. */
+/** Returns the words of these languages. The first call builds them, and later calls reuse them. */
 export function calendarWords(languages: readonly Language[]): CalendarWords {
   const key = languages.join();
   const words = known.get(key) ?? buildWords(languages);

@@ -4,10 +4,7 @@ import type { Portrait } from './portraits.ts';
 export interface Species {
   /** The name as a keeper writes it. */
   name: string;
-  /**
-   * The weights of the lightest and the heaviest adult, in grams, from avian veterinary handbooks. The handbooks differ
-   * by a few grams.
-   */
+  /** The range of adult weights in grams, from avian veterinary handbooks, which differ by a few grams. */
   adultGrams: readonly [min: number, max: number];
   /** The step of the scale in grams: small birds are weighed on finer scales. */
   stepGrams: number;

@@ -1,4 +1,5 @@
-// Weights as a kitchen scale shows them: a bird's usual weight, daily noise, and a slow loss if it is ill.
+// Weights as a kitchen scale shows them: a chick's growth, or an adult's usual weight with daily noise and, if it is
+// ill, a slow loss.
 import { dayMs, dayOf, later } from '../../clock.ts';
 import type { Species } from './species.ts';
 
@@ -39,9 +40,9 @@ const persistence = 0.6;
 export const daysBefore = (today: string, days: number) => dayOf(later(new Date(today), -days * dayMs));
 
 /**
- * Plans the weights of one bird, oldest first. The last weight is on `today`, or on the day before if the bird is left to
- * weigh today. The same name and plan always give the same weights; only the dates follow `today`. An adult's weights are
- * never outside the range of its species.
+ * Plans the weights of one bird, oldest first. The last weight is on `today`, or on the day before if the bird has yet
+ * to be weighed today. The same name and plan always give the same weights; only the dates follow `today`. An adult's
+ * weights are never outside the range of its species.
  */
 export function planWeights(
   name: string,

@@ -1,4 +1,4 @@
-// Rules for records that foreign keys cannot express. The service follows them, but another program may have broken
+// Consistency rules that foreign keys cannot express. The service follows them, but another program may have broken
 // them.
 import type { Dialect } from '../../storage/statement.ts';
 

@@ -96,8 +96,8 @@ function guardBeforeChanges({ guard, guardChanges }: StudiedBird): GuardInputs {
 
 /**
  * Decides whether a change applies to the weight on a day. An acknowledgement applies from the next day, because it
- * follows that day's weight. Settings made by the day the bird was added also apply to its older weights, which were
- * first recorded elsewhere.
+ * follows that day's weight. Settings made on or before the day the bird was added also apply to its older weights,
+ * which were first recorded elsewhere.
  */
 function appliesOn(day: string, { on, after }: GuardChange, { addedOn }: StudiedBird): boolean {
   const isAcknowledgement = typeof after.acknowledgedAt === 'string';

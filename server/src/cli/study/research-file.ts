@@ -1,5 +1,5 @@
-// Writes the research file: the weights, verdicts and outcomes of birds, without anything that identifies the birds or
-// their keepers.
+// Writes the research file: the weights, verdicts and outcomes of birds, without names, dates or any text that keepers
+// typed.
 
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';

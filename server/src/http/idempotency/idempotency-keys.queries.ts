@@ -10,8 +10,8 @@ export const tryLockIdempotencyKey = findOne((db, $: Inputs<{ keyHash: string }>
 );
 
 /**
- * Lists up to two stored responses for a key: the one to its first request anywhere, and the one to its first request in
- * this workspace.
+ * Lists up to two unexpired responses for a key: the one to its first request anywhere, and the one to its first
+ * request in this workspace.
  */
 export const listSealedAnswers = findMany(
   (db, $: Inputs<{ keyHash: string; workspaceKeyHash: string; now: string }>) =>

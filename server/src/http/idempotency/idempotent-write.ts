@@ -80,7 +80,7 @@ async function carryOut(
 }
 
 /**
- * True if the key was used in a different workspace than the one that the request names. If a session names none, it may
+ * True if the key was used in a workspace other than the one that the request names. If a session names none, it may
  * have switched since the first request, which must not be carried out again in the new workspace.
  */
 const belongsToAnotherWorkspace = (

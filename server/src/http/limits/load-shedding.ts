@@ -16,7 +16,7 @@ export interface Admission {
   reacquire(): void;
 }
 
-/** Health checks are never queued: a busy service must not be restarted as if it were dead. */
+/** Health checks and Prometheus are never queued. A busy service must not be restarted as if it were dead. */
 const noQueue: Admission = { admit: async () => true, release: () => {}, reacquire: () => {} };
 
 /**

@@ -12,7 +12,7 @@ const maxLargeBytes = 64 * mib;
 /** Reserved for small bodies, so that photos never keep them out. */
 const maxSmallBytes = 32 * mib;
 /**
- * When memory runs out, a body that arrives more slowly than this is dropped to make room for the next one. Even a
+ * When there is no room for a body, the slowest of the others is dropped if it arrives more slowly than this. Even a
  * phone on a bad network is faster.
  */
 const minBytesPerSecond = 16 * kib;

@@ -1,4 +1,5 @@
-// Admission control: a limited number of requests run at a time, the others queue, and those that queue too long are shed.
+// Admission control: a limited number of requests run at a time, the others queue, and those that queue too long are
+// refused.
 
 /**
  * The target length of an event-loop turn. Node accepts one connection per turn and reads everything that has arrived.
@@ -52,7 +53,7 @@ export class RequestQueue {
   /** Refuses late requests even if no turn is scheduled. Runs only while requests are queued. */
   #refusalTimer: NodeJS.Timeout | undefined;
 
-  /** @param maxRunning the number of requests that run at a time */
+  /** @param maxRunning the maximum number of requests that run at a time */
   constructor(maxRunning: number) {
     this.#maxRunning = maxRunning;
   }
@@ -91,7 +92,7 @@ export class RequestQueue {
     this.#running += 1;
   }
 
-  /** Returns a permit when the request is done, or while it waits for its client. */
+  /** Returns a permit when the request is done, or before it waits for its client or another server. */
   release(): void {
     this.#running -= 1;
     if (this.#queued.length > 0) this.#scheduleTurn();
@@ -167,7 +168,10 @@ export class RequestQueue {
     this.#scheduleTurn();
   }
 
-  /** Under overload, takes the newest request: the others have waited too long to be served in time. */
+  /**
+   * Takes the oldest request, or under overload the newest, because the others have waited too long to be served in
+   * time. Removes requests whose clients are gone; undefined if none is left.
+   */
   #takeNext(nowMs: number): QueuedRequest | undefined {
     for (;;) {
       const [oldest] = this.#queued;

@@ -15,7 +15,7 @@ const checkEveryMs = 100;
 const minBytesPerSecond = 16 * kib;
 const windowMs = 1_000;
 
-/** The progress of a client's response when the window began. */
+/** The state of a response at the beginning of the current window. */
 interface Progress {
   windowStartMs: number;
   sentBytes: number;

@@ -32,7 +32,10 @@ export function archiveImportRoutes(serve: Serve, context: AppContext): void {
   const { clock, config } = context;
   const receiving = new Semaphore(maxReceiving, maxWaitMs);
   const checking = new Semaphore(maxChecking, maxWaitForCheckMs);
-  /** The flocks whose archives are being received: one archive per flock, so that no flock takes up all slots. */
+  /**
+   * The flocks whose archives are being received or checked: one archive per flock, so that no flock takes up all
+   * slots.
+   */
   const senders = new Set<WorkspaceId>();
   const folder = temporaryFolderOf(config.databaseUrl);
 
@@ -85,7 +88,7 @@ const mib = 2 ** 20;
 const isBelowLimit = async (from: Parameters<typeof countChecked>[0], workspaceId: WorkspaceId) =>
   (await countChecked.required(from, { workspaceId })).archives < maxChecked;
 
-/** Runs the work when a slot is free. @throws RefusalError: 429 if the other imports take too long */
+/** Runs the work when a slot is free. @throws RefusalError: 429 if no slot becomes free in time */
 async function runWhenFree<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
   let begun = false;
   try {

@@ -33,7 +33,7 @@ interface TemporaryValues {
 }
 type Insertion = TemporaryValues & {
   workspaceId: WorkspaceId;
-  /** A JSON list of lists, each with the values of the fields in order. */
+  /** A JSON array of arrays, each with the values of the fields in order. */
   rows: string;
 };
 
@@ -52,7 +52,7 @@ function parentExists(
 
 /**
  * The statements, by data file, that store rows and return the keys of the new ones. They omit rows whose bird or
- * medication is gone, or whose key or unique value is taken.
+ * medication is gone, or whose key or unique value is taken. A stored guard without settings is overwritten.
  */
 export const insertRows = byFile(file =>
   changeMany<Insertion, ArchiveRow>((typed, $, dialect) => {
@@ -117,7 +117,7 @@ const hasNoSettings = ({ table, fields, derived = [] }: DataFile) => {
 const typedInput = (dialect: Dialect, input: RawBuilder<string>, type: string) =>
   dialect === 'postgres' ? sql<string>`cast(${input} as ${sql.raw(type)})` : sql<string>`${input}`;
 
-/** The condition that a row's key is in a JSON list of keys. */
+/** The condition that a row's key is in a JSON array of keys. */
 function isListed({ table, fields, key }: DataFile, keys: RawBuilder<string>, dialect: Dialect) {
   const columns = sql.join(key.map(column => sql.ref(`${table}.${column}`)));
   const parts = sql.join(key.map((column, index) => keyPart(dialect, index, fields[column]?.type ?? 'text')));
@@ -127,7 +127,7 @@ function isListed({ table, fields, key }: DataFile, keys: RawBuilder<string>, di
 
 type KeysInput = { workspaceId: WorkspaceId; keys: string };
 
-/** Lists rows by their keys, in the form of an export. @param keys a JSON list of keys */
+/** Lists rows by their keys, as an export would contain them. @param keys a JSON array of keys */
 export const listRowsByKey = byFile(file =>
   findMany<KeysInput, ArchiveRow>((db, $, dialect) =>
     selectRows(file, db, $.workspaceId).where(isListed(file, $.keys, dialect)),
@@ -149,7 +149,7 @@ export const deleteRows = byFile(file =>
   }),
 );
 
-/** Stores the authors of records: people without an account. @param keys a JSON list of [id, name] */
+/** Stores the authors of records: people without an account. @param keys a JSON array of [id, name] */
 export const insertAuthors = change((db, $: Inputs<{ keys: string; at: string }>, dialect) =>
   db
     .insertInto('users')

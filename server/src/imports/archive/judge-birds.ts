@@ -1,4 +1,4 @@
-// Completes the import of some birds: derives their state from their stays, and judges them. Sends no alerts.
+// Derives the state of imported birds from their stays, and judges the birds. Sends no alerts.
 import { lockBirds } from '../../guard/guards.queries.ts';
 import { rejudgeBirds } from '../../guard/rejudge.ts';
 import { presenceOf } from '../../stays/presence.ts';

@@ -15,7 +15,7 @@ import { listKnownBirds } from '../stored.queries.ts';
 import { storeContents } from './store-contents.ts';
 import { hasHadBirds, judgeFile } from './write-archive-part.ts';
 
-/** The number of rows per part, small enough that other writes do not wait long. */
+/** The maximum number of rows per part, small enough that other writes do not wait long. */
 const rowsPerPart = 200;
 const charactersPerPart = 512 * 1_024;
 /** Judging a bird takes as long as storing several rows. */

@@ -131,8 +131,7 @@ async function undoPhotos(
 }
 
 /**
- * Deletes the birds, except those that have changed or have records, settings or links. Judges the kept birds by their
- * remaining records.
+ * Deletes the birds, except those that have changed or are in use. Judges the kept birds by their remaining records.
  */
 async function undoBirds(
   tx: Transaction,

@@ -28,8 +28,8 @@ interface NewSubscription {
 }
 
 /**
- * Adds or updates the only subscription of a browser, which belongs to the person who signed in there last. If that is
- * still the same person, the subscription keeps its id, which their deliveries refer to.
+ * Adds a browser's subscription, or gives an existing one to the person who has just subscribed. If the subscription
+ * already belonged to that person, it keeps its id, because the person's deliveries refer to it.
  */
 export const upsertSubscription = changeOne((db, $: Inputs<NewSubscription>) =>
   db
@@ -73,7 +73,7 @@ export const listSubscriptions = findMany((db, $: Inputs<{ userId: string; now: 
     .orderBy('pushSubscriptions.id'),
 );
 
-/** Finds a browser by its id, along with the person's language, if somebody is signed in there. */
+/** Finds a subscription by its id, with the person's language; no row if the session in that browser has ended. */
 export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')
@@ -91,7 +91,7 @@ export const findSubscription = findOne((db, $: Inputs<{ id: string; now: string
     .where('sessions.expiresAt', '>', $.now),
 );
 
-/** Finds the browser with an endpoint, if somebody is signed in there. */
+/** Finds the subscription with an endpoint; no row if the session in that browser has ended. */
 export const findSubscriptionByEndpoint = findOne((db, $: Inputs<{ endpoint: string; now: string }>) =>
   db
     .selectFrom('pushSubscriptions')

@@ -32,7 +32,10 @@ export function attemptOf(browserSecret: string, state: string): Attempt {
   };
 }
 
-/** Reads the secret from the browser's cookie, which attempts in several tabs share. */
+/**
+ * Reads the secret from the browser's cookie, which attempts in several tabs share; undefined if it is missing or
+ * malformed.
+ */
 export function readBrowserSecret(
   config: Config,
   providerKey: ProviderKey,

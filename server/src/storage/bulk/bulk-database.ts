@@ -43,7 +43,7 @@ export interface BulkDatabase extends Reader {
   query(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Lists all tables, parents first, except the table of migrations and those that the database maintains itself. */
   listTables(): Promise<Table[]>;
-  /** Lists defects of the database itself, as sentences. May take a long time. */
+  /** Lists defects of the database itself, as messages. May take a long time. */
   listDefects(): Promise<string[]>;
   /** Lists rows whose parent is missing. Only other programs can have written them. */
   listOrphans(): Promise<Orphans[]>;

@@ -20,7 +20,8 @@ const maxBatchBytes = 16 * 2 ** 20;
  * interrupted copy is rolled back, so it can simply be run again.
  *
  * @param onProgress called with the completed share, from 0 to 1
- * @throws StorageSetupError if the schemas differ, the target has rows, or the copy differs from the original
+ * @throws StorageSetupError if the schemas differ or are not the newest, the target has rows, or the copy differs from
+ * the original
  */
 export async function copyDatabase(
   from: BulkDatabase,

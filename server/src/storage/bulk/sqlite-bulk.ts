@@ -26,7 +26,7 @@ const busyTimeoutMs = 5_000;
 /** The maximum number of reported defects. The first few of a damaged file are enough. */
 const maxDefects = 5;
 /**
- * SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html). Mostly, the file or its folder belongs to another
+ * SQLITE_READONLY and SQLITE_CANTOPEN (sqlite.org/rescode.html). Usually, the file or its folder belongs to another
  * user.
  */
 const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
@@ -34,7 +34,8 @@ const noAccessCodes: ReadonlySet<number> = new Set([8, 14]);
 /**
  * Opens the file.
  *
- * @throws StorageSetupError if it does not exist or cannot be opened, or is in use and the purpose forbids that
+ * @throws StorageSetupError if the file does not exist, this user has no access to it, or it is in use and the purpose
+ * forbids that
  */
 export function openSqliteBulk(path: string, purpose: Purpose): BulkDatabase {
   if (!existsSync(path)) throw new StorageSetupError(`There is no database at ${path}. Check DATABASE_URL.`);

@@ -1,5 +1,5 @@
-// The weight guard's state for each bird. For each weight: whether it was fasting, whether it was confirmed, and who
-// recorded it, and when.
+// The weight guard's state for each bird. For each weight: whether the bird was fasting, whether the weight was
+// confirmed, who recorded it, and when.
 import { type Compilable, type Kysely, sql } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

@@ -1,4 +1,5 @@
-// Accounts: sign-in codes, invitation links, unverified addresses, phone numbers, and the browsers of sessions.
+// Accounts: sign-in codes, the counts of wrong codes, invitation links, unverified addresses, phone numbers, and the
+// browsers of sessions.
 import type { Compilable, Kysely } from 'kysely';
 import { type columnTypes, tableOptions } from '../columns.ts';
 import type { Dialect } from '../statement.ts';

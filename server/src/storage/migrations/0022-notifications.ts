@@ -73,7 +73,8 @@ export function notifications(
       .unique(),
     schema.createIndex('deliveriesByTime').on('deliveries').columns(['workspaceId', 'userId', 'at', 'id']),
     schema.createIndex('deliveriesByAge').on('deliveries').column('at'),
-    // The verdict and the time of the last alert; null as soon as the bird's verdict is known to have changed.
+    // The verdict and the time of the last alert; null if there was none, or if the bird no longer needed a vet a week
+    // later.
     schema.alterTable('weightGuards').addColumn('alertedVerdict', type.text),
     schema.alterTable('weightGuards').addColumn('alertedAt', type.instant),
   ];

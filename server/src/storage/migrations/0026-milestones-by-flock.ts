@@ -1,5 +1,5 @@
-// The flock of each milestone mention, because flocks in different time zones have different days. The old table of
-// days stays for earlier versions that are still running.
+// The flock of each milestone mention, because flocks in different time zones have different days. The table
+// `reminderDays` stays for earlier versions that are still running.
 import type { Compilable, Kysely } from 'kysely';
 import type { columnTypes } from '../columns.ts';
 

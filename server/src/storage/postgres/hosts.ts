@@ -1,5 +1,5 @@
-// Connects to PostgreSQL, with a pool for each host of DATABASE_URL. Tries the hosts until it finds the one that
-// accepts writes.
+// Connects to PostgreSQL, with a pool for each host of DATABASE_URL. Tries the hosts until one can be used: by default,
+// if there are several, the one that accepts writes.
 import pg from 'pg';
 import { StorageUnavailableError } from '../errors.ts';
 import { readPostgresUrl } from './url.ts';
@@ -57,7 +57,7 @@ export class PostgresHosts {
   }
 
   /**
-   * Connects to the host that was used last, otherwise to the first other host that accepts writes.
+   * Connects to the host that was used last, otherwise to the next host that can be used.
    *
    * @throws StorageUnavailableError
    */

@@ -13,7 +13,10 @@ export interface PostgresServers {
   skipsReadOnly: boolean;
 }
 
-/** Finds the problems with a URL, as sentences that do not repeat the URL, because it may contain a password. */
+/**
+ * Finds the problems with a URL, worded to follow its name in a sentence. They do not repeat the URL, because it may
+ * contain a password.
+ */
 export function problemsOfPostgresUrl(text: string): string[] {
   const [url] = oneUrlPerHost(text);
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return ['must be postgres:// and a server.'];

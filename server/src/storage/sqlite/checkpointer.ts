@@ -58,7 +58,7 @@ export class SqliteCheckpointer {
   }
 
   /**
-   * Writes the whole log into the database and empties the file. Returns false if that failed, mostly because readers
+   * Writes the whole log into the database and empties the file. Returns false if that failed, usually because readers
    * blocked it for too long.
    */
   async truncate(): Promise<boolean> {

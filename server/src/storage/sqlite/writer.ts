@@ -15,7 +15,7 @@ import type { SqliteReader } from './reader.ts';
 const maxGroupSize = 256;
 
 interface QueuedWrite {
-  /** Runs the work. Returns a function that settles its promise, to be called as soon as the group is durable. */
+  /** Runs the work. Returns a function that settles the caller's promise. Call it as soon as the group is durable. */
   run(): Promise<() => void>;
   reject(error: unknown): void;
 }
@@ -38,7 +38,7 @@ export class SqliteWriter {
   readonly #checkpointer: SqliteCheckpointer;
   #log: FileHandle | undefined;
   #isBroken = false;
-  /** The number of changed rows. */
+  /** The number of rows changed so far. */
   #changes = 0;
   #queue: QueuedWrite[] = [];
   #draining: Promise<void> | undefined;

@@ -18,7 +18,10 @@ export interface UsersTable {
   lastSeenAt: string | null;
   /** Null unless an admin has blocked the person. */
   blockedAt: string | null;
-  /** Null unless the person has closed the account. After that, the row is only needed for the author's name on records. */
+  /**
+   * Null unless the person has closed the account, or is known only as an author in an imported archive. The row is
+   * then only needed for the author's name on records.
+   */
   closedAt: string | null;
   /** The BCP 47 tag of the language in which the service writes to the person; null if unknown. */
   locale: string | null;
@@ -75,10 +78,10 @@ export const magicLinkColumns = columnsOf<MagicLinksTable>()([
 /** The number of wrong codes tried for an address. */
 export interface SignInTriesTable {
   emailHash: string;
-  /** Within 15 minutes, until `recentUntil`. */
+  /** In the 15 minutes that end at `recentUntil`. */
   recentTries: number;
   recentUntil: string;
-  /** Within a day, until `dailyUntil`. */
+  /** In the day that ends at `dailyUntil`. */
   dailyTries: number;
   dailyUntil: string;
 }

@@ -1,9 +1,6 @@
 // Lists of a table's columns that the compiler checks against the table's type.
 
-/**
- * Lists all columns of a table, in the order in which the API shows them. A list with a missing or unknown column does
- * not compile.
- */
+/** Returns the list of all columns of a table. A list with a missing or unknown column does not compile. */
 export const columnsOf =
   <Table>() =>
   <const Columns extends readonly (keyof Table & string)[]>(

@@ -1,4 +1,4 @@
-// Workspace events for other programs: read from the history, numbered, and kept for a month.
+// Workspace events for other programs, numbered and kept for a month.
 
 import type { Verdict } from '@flock-care/contract/guard';
 import type { EventType } from '@flock-care/contract/shapes';

@@ -1,4 +1,4 @@
-// Files of birds, and the stored contents that they refer to.
+// Files of birds, their stored contents, the birds' portraits, and the files that handovers show.
 import type { FileType, PreviewType } from '@flock-care/contract/shapes';
 import { columnsOf } from './columns-of.ts';
 import type { WorkspaceId } from './workspaces.ts';
@@ -21,8 +21,8 @@ export interface FilesTable {
   previewType: PreviewType | null;
   previewDigest: string | null;
   /**
-   * The workspace that the preview is stored under, if the preview was added after the bird had moved; null for
-   * `contentWorkspaceId`.
+   * The workspace that the preview is stored under, if the preview was added after the bird had moved; null if it is
+   * stored under `contentWorkspaceId`.
    */
   previewWorkspaceId: number | null;
   createdAt: string;
@@ -49,8 +49,8 @@ export const fileColumns = columnsOf<FilesTable>()([
 ]);
 
 /**
- * Bytes in the file store. The hourly cleanup removes them when no file, and no deleted file that can be restored,
- * refers to them.
+ * Bytes in the file store. The hourly cleanup removes them if they were last sent more than a day ago, and no file,
+ * restorable deleted file or unfinished import needs them.
  */
 export interface FileContentsTable {
   contentWorkspaceId: number;
@@ -58,7 +58,7 @@ export interface FileContentsTable {
   bytes: number;
   /** The time of the last upload of these bytes. */
   sentAt: string;
-  /** The time at which the cleanup began to remove the bytes; null if they are stored. */
+  /** The time at which the cleanup began to remove the bytes; null if they are not being removed. */
   removedAt: string | null;
 }
 

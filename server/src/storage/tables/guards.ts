@@ -17,7 +17,9 @@ export interface WeightGuardsTable {
   /** Null if the workspace's setting applies. */
   weighEveryDays: number | null;
   baselineFrom: string | null;
-  /** The day on which the bird came from another flock; weights from before that day moved with it. */
+  /**
+   * The day on which the bird came from another flock; null if it did not. Weights from before that day moved with it.
+   */
   arrivedOn: string | null;
   referenceGrams: number | null;
   lastCallOn: string | null;
@@ -31,7 +33,10 @@ export interface WeightGuardsTable {
   /** The verdict from the weights alone, without observed signs; the same as in `judgement`. */
   verdict: Verdict;
   judgement: Json<Judgement>;
-  /** The verdict of the last alert; null as soon as the bird's verdict is known to have changed. */
+  /**
+   * The verdict of the last alert; null if there was none, or after it was cleared because the bird no longer needed a
+   * vet.
+   */
   alertedVerdict: Verdict | null;
   alertedAt: string | null;
 }
@@ -64,7 +69,7 @@ export const weightGuardColumns = columnsOf<WeightGuardsTable>()([
 /** The columns that only alerts use. */
 const alertColumns = ['alertedVerdict', 'alertedAt'] as const satisfies readonly (keyof WeightGuardsTable)[];
 
-/** The columns that a keeper's decision sets. */
+/** All columns except those that only alerts use. */
 export const decidedColumns = without(weightGuardColumns, ...alertColumns);
 export type NewWeightGuard = Required<Insertable<Pick<WeightGuardsTable, (typeof decidedColumns)[number]>>>;
 
@@ -78,7 +83,7 @@ export const judgedColumns = [
   'judgement',
 ] as const satisfies readonly (keyof WeightGuardsTable)[];
 
-/** The settings of the guard: the columns that are not derived from the weights. */
+/** The settings of the guard: all columns except the key, the derived columns and those for alerts. */
 export const guardSettingColumns = without(decidedColumns, 'workspaceId', 'birdId', ...judgedColumns);
 
 type Settings = Pick<WeightGuardsTable, (typeof guardSettingColumns)[number]>;

@@ -22,7 +22,10 @@ export interface ChangesTable {
   after: NullableJson<ChangedFields>;
   undoes: string | null;
   undoneAt: string | null;
-  /** The time at which the deleted rows are erased; null if nothing was deleted. */
+  /**
+   * The time at which the deleted rows are erased; null if there are none, or if they were restored or have been
+   * erased.
+   */
   purgeAt: string | null;
 }
 
@@ -46,7 +49,7 @@ export const changeColumns = columnsOf<ChangesTable>()([
 ]);
 
 /**
- * A move of a bird that can be undone: one row in each of the two workspaces, in addition to the line in its history.
+ * A move of a bird that can be undone. Each of the two workspaces has a row, in addition to the change in its history.
  */
 export interface MovesTable {
   workspaceId: WorkspaceId;

@@ -58,7 +58,7 @@ export const importColumns = columnsOf<ImportsTable>()([
   'changeId',
 ]);
 
-/** The fields of a bird that an import adds or changes. */
+/** The fields of a bird or a record that an import adds or changes. */
 export type PlannedFields = Readonly<Record<string, unknown>>;
 
 export interface PlannedRecord {

@@ -1,4 +1,4 @@
-// All tables, with the same types of values on both engines (instants and days are text).
+// All tables. Values have the same types on SQLite and PostgreSQL; instants and days are text.
 import type {
   IdentitiesTable,
   IntegrationTokensTable,

@@ -1,4 +1,4 @@
-// Notification settings, push subscriptions, deliveries and milestone reminders.
+// Notification settings, push keys and subscriptions, deliveries and milestone reminders.
 import type {
   DeliveryReason,
   DeliveryStatus,
@@ -26,7 +26,7 @@ export interface MilestoneMentionsTable {
   birdId: string;
   kind: 'dateOfBirth' | 'gotchaDay';
   year: number;
-  /** The bird's workspace at that time; null if an earlier version recorded the mention. */
+  /** The bird's workspace when the mention was recorded; null if an earlier version recorded it. */
   workspaceId: WorkspaceId | null;
   notedOn: string;
   /**
@@ -68,7 +68,7 @@ export interface PushSubscriptionsTable {
   createdAt: string;
 }
 
-/** One notification to one person on one channel. */
+/** One notification to one person: an email, or a push to one device. */
 export interface DeliveriesTable {
   workspaceId: WorkspaceId;
   id: string;

@@ -1,4 +1,4 @@
-// The tables of a bird and its records. A move copies them, and the deletion of a bird archives them.
+// The tables with birds and their records. A move copies the bird's rows, and the deletion of a bird archives them.
 import { birdColumns, birdPhotoColumns, presenceColumns } from './birds.ts';
 import { careSheetColumns, observationColumns, vetVisitColumns, weightColumns } from './care.ts';
 import { birdPortraitColumns, fileColumns } from './files.ts';

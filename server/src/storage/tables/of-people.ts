@@ -1,7 +1,10 @@
 // The tables that refer to people. Closing an account deletes the person's own rows and keeps their name as the author
 // of records.
 
-/** The tables with a person's own rows, and the column of each that names the person. Add new tables of this kind. */
+/**
+ * The tables with a person's own rows, and the column of each that contains the person's id. Add new tables of this
+ * kind.
+ */
 export const tablesOfPeople = {
   pushSubscriptions: 'userId',
   deliveries: 'userId',
@@ -16,8 +19,8 @@ export const tablesOfPeople = {
 export type TableOfPeople = keyof typeof tablesOfPeople;
 
 /**
- * Columns that name an author. Closing an account does not clear them: the account's row stays, with nothing but the
- * name.
+ * Columns with the id of an author. Closing an account does not clear them: the account's row stays, with nothing but
+ * the name.
  */
 export const authorColumns = {
   weights: ['recordedByUserId'],

@@ -42,11 +42,16 @@ export interface MemberPinsTable {
   memberId: string;
   /** A salted scrypt hash with its parameters: see server/src/auth/pins.ts. */
   pinHash: string;
-  /** Wrong PINs for the name since the count began, on all tablets of the flock. The twentieth locks it on all of them. */
+  /**
+   * Wrong PINs for the name since the count began, on all tablets of the flock. The twentieth locks the name on all of
+   * them.
+   */
   wrongPins: Generated<number>;
   /** The time at which the count starts over, and a lock ends. */
   countEndsAt: string | null;
-  /** The last time that the flock's owners were notified of wrong PINs; the same in every row of the flock. */
+  /**
+   * The last time that the flock's owners were notified of wrong PINs since this row was added; null if they were not.
+   */
   ownersToldAt: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Transfers of birds to people without a workspace, and transfer codes.
+// Transfers of birds to people without a workspace of their own, and transfer codes.
 import { columnsOf } from './columns-of.ts';
 import type { WorkspaceId } from './workspaces.ts';
 

@@ -78,7 +78,7 @@ export interface MembersTable {
   accessEndsAt: string | null;
   /** The time at which the member's tokens were revoked because the access had ended; null if that has not happened. */
   accessEndedAt: string | null;
-  /** True if the member is limited to weights, doses and observations. */
+  /** True if the member may change only weights, doses and observations of the flock. */
   careOnly: Generated<boolean>;
   /** The time at which the birds in `memberBirds` were last listed; null if the member sees all birds. */
   birdsListedAt: string | null;

@@ -7,7 +7,7 @@ let loaded: typeof import('./bodies.ts') | undefined;
 /** If loading the shapes takes longer, only the service validates the form. */
 const maxWaitMs = 1_500;
 
-/** @returns the errors by field; undefined if there are none, or if the shapes cannot be loaded */
+/** @returns the errors by field; undefined if there are none, or if the shapes are not loaded in time */
 export async function checkBody(key: string, body: unknown): Promise<FieldErrors | undefined> {
   if (body === undefined) return undefined;
   await Promise.race([load(), new Promise(resolve => setTimeout(resolve, maxWaitMs))]);

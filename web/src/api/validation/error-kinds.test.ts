@@ -1,4 +1,4 @@
-// Tests that the app has a translation for every error that the service can return for a form field.
+// Tests that the app recognizes the errors that the service returns for form fields.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { errorMessage, fieldErrors } from '@flock-care/contract/error-messages';

@@ -1,5 +1,4 @@
-// A cage card: the bird, its place, its warnings, and a QR code that opens its page. It has the same size on every screen
-// and on paper.
+// A cage card: the bird, its place, its warnings, and a QR code that opens its page.
 import { useLingui } from '@lingui/react/macro';
 import type { BirdToday } from '../../board/board.ts';
 import { Icon } from '../../ui/icons/icon.tsx';

@@ -1,4 +1,4 @@
-// The values in a bird's form. Most are text, which is empty if the value is unknown.
+// The values in a bird's form.
 import type { Bird } from '@flock-care/contract/shapes';
 
 const texts = [
@@ -21,7 +21,7 @@ export type BirdFields = Record<TextName, string> & { notifyOnDob: boolean; noti
 
 export const shownFields: readonly TextName[] = texts;
 
-/** @param defaults the initial values of a new bird */
+/** @param defaults the ring and color of a new bird */
 export function fieldsOf(bird: Bird | undefined, defaults: { ring: string; color: string }): BirdFields {
   const values = Object.fromEntries(texts.map(field => [field, bird?.[field] ?? '']));
   return {

@@ -1,4 +1,4 @@
-// The field for a bird's photo or drawing. A finger, the arrow keys and a slider move and zoom the photo in its circle.
+// The field for a bird's photo or drawing. Dragging or the arrow keys move the photo in its circle, and a slider zooms it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   type CSSProperties,

@@ -1,4 +1,4 @@
-// The Birds screen: a list on a phone or next to a bird's page, a table on a desktop. By default, birds that need
+// The Birds screen: a table on a desktop, unless the text is large, and a list elsewhere. By default, birds that need
 // attention come first.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -51,7 +51,7 @@ function NoBirdOpen() {
   );
 }
 
-/** @param isNextToBird true in the column next to the open bird */
+/** @param isNextToBird true in the column at the side of a tablet */
 function EveryBird({ isNextToBird = false }: { isNextToBird?: boolean }) {
   const { t } = useLingui();
   const { data, error, refetch } = useToday();

@@ -24,7 +24,7 @@ interface Props {
 
 type Acknowledgement = NonNullable<Guard['acknowledgement']>;
 
-/** The number of days without another alert after an acknowledgement. */
+/** The number of days in which `seen` prevents another alert at the same level. */
 const seenDays = 7;
 
 export function Acknowledge({ bird, guard, today }: Props) {

@@ -125,7 +125,7 @@ interface MenuProps {
   isGone?: boolean;
 }
 
-/** The menu for history, editing, moving, exporting and deleting. Delete takes effect immediately and can be undone. */
+/** The menu of less common actions. Delete takes effect immediately and can be undone. */
 export function More({ bird, onMoveOn, isGone = false }: MenuProps) {
   const { t } = useLingui();
   const { canEditRecords, canManageFlock, canGiveCare } = useRights();

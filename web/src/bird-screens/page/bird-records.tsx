@@ -22,7 +22,7 @@ interface Props {
   onNote: (() => void) | undefined;
 }
 
-/** All records appear together as soon as they have been read, so that nothing moves. */
+/** Waits for the records before it shows anything, so that nothing moves. */
 export function BirdRecords({ bird, boardBird, guard, today, onNote }: Props) {
   const params = { birdId: bird.id };
   const medications = useMedications(bird.id);

@@ -90,7 +90,7 @@ interface Props {
 function Row({ day: on, today, title, facts, edit, children }: Props) {
   const { t } = useLingui();
   const formats = useFormats();
-  // In the narrow column of a desktop, the day and the title are a heading.
+  // On a desktop, the column is too narrow for a separate day, so the day and the title share the first line.
   const wide = useRoom() === 'desktop';
   const day = on === today ? t`Today` : formats.datedDay(on, today);
   const known = facts.filter(Boolean);

@@ -1,4 +1,4 @@
-// The life of a bird in the flock: its stays, newest first, down to its arrival.
+// The section with a bird's life: its stays and its arrival, newest first.
 import type { Stay } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';

@@ -1,7 +1,7 @@
 // The rows of a bird's life: its stays and its arrival, newest first.
 import type { Arrival, Stay } from '@flock-care/contract/shapes';
 
-/** True if anything other than the date is filled in. */
+/** True if anything except the date is filled in. */
 export function hasDetails({ arrivedOn, source, ring, reportable, ...texts }: Arrival): boolean {
   const isMarked = source !== 'unknown' || ring.kind !== 'none' || reportable;
   return isMarked || [ring.number, ...Object.values(texts)].some(Boolean);

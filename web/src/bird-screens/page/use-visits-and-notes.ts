@@ -13,7 +13,7 @@ export interface VisitOrNote {
   /** The reason and the clinic are set only for visits. */
   reason?: string;
   clinic?: string;
-  /** The observed signs and body condition. */
+  /** The observed signs and body condition as text; empty for visits. */
   signs: string;
   text: string;
   by: string;

@@ -1,4 +1,4 @@
-// The bird's vet: name, clinic, address and account number, with a button that calls the emergency contact.
+// The bird's vet: name, clinic, address and account number, with a button to call about the bird.
 import type { EmergencyContact } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PageBird } from '../../birds/bird-read.ts';

@@ -1,4 +1,4 @@
-// The day of the latest weight, its time if it is from today, and "fasting" if it is a fasting weight.
+// The day of the latest weight, its time if it is known and from today, and "fasting" if it is a fasting weight.
 import { Trans } from '@lingui/react/macro';
 import { useWeighedText } from '../../birds/bird-text.ts';
 import type { ChartWeight } from '../../care/chart/series.ts';

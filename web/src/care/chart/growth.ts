@@ -34,7 +34,7 @@ export function growthScale(
   return { ...vertical, grid, peak };
 }
 
-/** Returns a bar for each weighing after the first: the average gain per day since the previous weighing. */
+/** Returns a bar for each weighing after the first: the average gain or loss per day since the previous weighing. */
 export function gains(
   weights: readonly ChartWeight[],
   { x }: Horizontal,

@@ -5,7 +5,7 @@ import { dayScores, spacedScores } from './day-scores.ts';
 
 const scored = (day: string, score: number | null, at = '') => ({ day, score, at });
 
-it('A bird’s daily scores are the last one of each day, oldest first', () => {
+it('A bird’s daily scores are the last score of each day, oldest first', () => {
   const scores = dayScores([
     scored('2026-11-20', 3, '2026-11-20T07:00:00Z'),
     scored('2026-11-18', 4, '2026-11-24T07:00:00Z'),

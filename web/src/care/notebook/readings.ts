@@ -34,7 +34,7 @@ function numericReadings(
 ): Reading[] {
   const [first, second] = [Number(one), Number(two)];
   const year = three === undefined ? {} : { year: yearOf(three, today) };
-  // With dots, the order is always day, month, year.
+  // With dots, the first number is always the day.
   if (separator === '.') return [{ day: first, month: second, ...year }];
   const readings: Reading[] = [
     { day: first, month: second, ...year, order: 'dmy' },

@@ -1,5 +1,5 @@
-// Judges a bird by the signs and the body condition in a new note. A separate file, so that the guard is loaded with
-// the sheet.
+// Judges a bird by the signs and the body condition in a new note. A separate file, so that the guard is loaded
+// only after the sheet opens.
 import { type GuardResult, weightGuard } from '@flock-care/contract/guard';
 import type { GuardInputsOfBird } from '../../guard/guard.ts';
 import { signsWithNote } from '../../guard/signs-with-note.ts';

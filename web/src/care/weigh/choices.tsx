@@ -65,7 +65,7 @@ function ConditionChip({ score, onPress }: { score: number | null; onPress: () =
   );
 }
 
-/** Shows today's date. When pressed, it becomes the browser's date field. */
+/** Shows today's date. When it is pressed, or for another day, it is the browser's date field. */
 function DayChip({ weighing }: { weighing: Weighing }) {
   const { t } = useLingui();
   const { today, recordedOn } = weighing;

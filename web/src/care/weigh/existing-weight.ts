@@ -6,13 +6,13 @@ import type { KnownWeight } from './weight-to-restore.ts';
 
 export interface ExistingWeight {
   grams: number;
-  /** The entry of a weight that has not been sent yet. */
+  /** The outbox entry of the weight; undefined if it was read from the service. */
   entry: Entry | undefined;
   /** Set if the service has the weight, and the device knows its details. */
   known?: KnownWeight;
 }
 
-/** Returns each bird's last unsent weight from a day, by bird id. */
+/** Returns each bird's last weight from a day in the outbox, by bird id. Refused and undone weights are left out. */
 export function waitingWeights(entries: readonly Entry[], day: string): Map<string, ExistingWeight> {
   const weights = new Map<string, ExistingWeight>();
   for (const entry of entries) {

@@ -13,7 +13,7 @@ export function TypedOunces({ weighing: { grams } }: { weighing: Weighing }) {
   return words && <p className={styles.before}>{words}</p>;
 }
 
-/** Shows the previous weight, such as "yesterday 86 g", or says that the digits are a draft from an earlier visit. */
+/** Shows the previous weight, such as "yesterday 86 g", or says that the digits were typed earlier. */
 export function LastWeight({ weighing }: { weighing: Weighing }) {
   const formats = useFormats();
   const last = useLastWeight(weighing);
@@ -32,7 +32,7 @@ export function LastWeight({ weighing }: { weighing: Weighing }) {
   );
 }
 
-/** Returns the latest weight and the name of its day: "yesterday", "Sunday", "3 November". */
+/** Returns the latest weight and its day as text, such as "yesterday" or "Sunday"; undefined if there is none. */
 function useLastWeight({ bird, today }: Weighing): { day: string; grams: number } | undefined {
   const { t } = useLingui();
   const formats = useFormats();

@@ -2,7 +2,7 @@
 import { call } from '../../api/client.ts';
 import type { Entry } from '../../outbox/entry.ts';
 
-/** The device's clock may be fast by up to this time. */
+/** The device's clock may be fast by up to this much. */
 const aheadMs = 60_000;
 const newestChanges = '20';
 

@@ -1,5 +1,5 @@
-// The drafts of a round: typed weights, skipped birds and the fasting mark. A typed weight lasts until it is saved or
-// the day is over, a skipped bird until the day is over.
+// The drafts of a round: typed weights, skipped birds and the fasting mark. A typed weight is kept until it is saved or
+// the day is over. A bird is skipped until it is weighed or the day is over.
 import { useState } from 'react';
 import { readDraft, storeDraft, useDraft } from '../../forms/drafts.ts';
 

@@ -80,7 +80,7 @@ function Row({ bird, weighing }: { bird: BirdToday; weighing: Weighing }) {
   );
 }
 
-/** Finds today's weight, whether it is stored by the service or unsent. */
+/** Finds today's weight in the outbox or on the board. */
 export function weighedToday(
   bird: BirdToday,
   { today, waiting }: Weighing,

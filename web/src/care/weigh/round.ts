@@ -32,7 +32,7 @@ interface Parts<B> {
   /** The ids of the isolated birds. */
   isolated: ReadonlySet<string>;
   today: string;
-  /** The ids of the birds whose weight from today has not been sent yet. */
+  /** The ids of the birds with a weight from today in the outbox. */
   waiting: ReadonlySet<string>;
   /** The ids of the birds that are skipped today. */
   skipped: ReadonlySet<string>;

@@ -64,7 +64,7 @@ function QuestionAnswers({ weighing, grams }: { weighing: Weighing; grams: numbe
   );
 }
 
-/** Two equally prominent buttons, because the app never chooses between two people's weights. */
+/** Two equally prominent buttons, because the app never chooses between two weights. */
 function ReplaceAnswers({ weighing, grams }: { weighing: Weighing; grams: number }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -32,7 +32,7 @@ export interface RoundProps {
   single: boolean;
   onNote: () => void;
   onCondition: () => void;
-  /** Opens the scanner for the next bird's cage card. */
+  /** Opens the scanner for a bird's cage card. */
   onScan: () => void;
   /** Opens the scale's sheet. */
   onScale: () => void;

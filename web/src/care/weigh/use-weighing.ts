@@ -43,8 +43,8 @@ export interface Weighing {
   isIsolated: boolean;
   typed: Typed;
   /**
-   * True if the digits are from an earlier visit or from a scale. The next digit replaces them; the backspace and
-   * decimal keys edit them.
+   * True if the digits are a draft from before this screen was opened, or from a scale. The next digit replaces them;
+   * the backspace and decimal keys edit them.
    */
   nextDigitReplaces: boolean;
   /** True if the digits are an unsaved draft, not the weight of an entry that is being changed. */
@@ -62,7 +62,7 @@ export interface Weighing {
   asksToConfirm: boolean;
   notSaved: boolean;
   last: LastSaved | undefined;
-  /** Today's unsent weights, by bird id. */
+  /** Today's weights in the outbox, by bird id. */
   waiting: ReadonlyMap<string, ExistingWeight>;
   press(key: Key): void;
   type(text: string): void;

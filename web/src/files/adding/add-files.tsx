@@ -1,5 +1,5 @@
-// The button for adding files. On phones and tablets, it opens a menu with the camera first; elsewhere, the file
-// dialog.
+// The button for adding files, the notice about files that could not be added, and the drop area. On phones and
+// tablets, the button opens a menu with the camera first; on a desktop, it opens the file dialog.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
@@ -126,7 +126,7 @@ function useProblemText(): (file: ChosenFile) => string | undefined {
   };
 }
 
-/** Accepts files dropped on its content, and stops browsers from opening files dropped elsewhere. */
+/** Accepts files dropped on its content if there is an `adder`, and stops browsers from opening other dropped files. */
 export function DropArea({ adder, children }: { adder: FileAdder | undefined; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

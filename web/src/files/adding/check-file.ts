@@ -3,7 +3,7 @@ import { kindOf, maxFileBytes, readFileType } from '../metadata/file-type.ts';
 
 export type Problem = 'empty' | 'tooLarge' | 'videoTooLarge' | 'unreadable';
 
-/** Returns the type of a chosen file, or a problem if it cannot be sent. */
+/** Returns the type of a chosen file, empty if it is not recognized, or the problem if the file cannot be sent. */
 export async function checkFile(chosen: File): Promise<{ type: string } | Problem> {
   if (chosen.size === 0) return 'empty';
   try {

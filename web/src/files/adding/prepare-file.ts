@@ -1,5 +1,5 @@
-// Prepares a chosen file for sending: removes its location data, finds the time at which it was taken, and creates its
-// preview.
+// Prepares a chosen file for sending. From a picture or a video, removes the location if possible, reads the time at
+// which it was taken, and creates a preview.
 
 import { kindOf, readFileType } from '../metadata/file-type.ts';
 import { readHeic } from '../metadata/heic.ts';
@@ -12,7 +12,7 @@ import type { TimeFacts } from './taken-on.ts';
 
 export interface PreparedFile extends TimeFacts {
   name: string;
-  /** The type recognized from the bytes; empty if it is not recognized. */
+  /** The media type of `file`; empty if it is not recognized. */
   type: string;
   file: Blob;
   preview: Blob | undefined;
@@ -55,7 +55,10 @@ interface Basics {
   lastModified: number;
 }
 
-/** Removes metadata. A picture that is damaged or in another format is re-encoded, if the browser can read it. */
+/**
+ * Removes metadata. A picture that is damaged, or not a JPEG, PNG or WebP, is converted to JPEG if the browser can read
+ * it.
+ */
 async function preparePicture(chosen: Blob, basics: Basics): Promise<PreparedFile> {
   const { type, name } = basics;
   const bytes = new Uint8Array(await chosen.arrayBuffer());

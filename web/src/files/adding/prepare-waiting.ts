@@ -11,7 +11,7 @@ import {
 import { prepareFile } from './prepare-file.ts';
 import { chooseTakenOn } from './taken-on.ts';
 
-/** Marks a file whose location cannot be removed. The file waits until the person decides. */
+/** Marks a file that may still contain its location. The file waits until the person decides. */
 const showsPlace: Refused = { status: 0, code: 'showsPlace', message: '' };
 const notPrepared: Refused = { status: 0, code: 'notPrepared', message: '' };
 const bytesLost: Refused = { status: 0, code: 'bytesLost', message: '' };
@@ -59,7 +59,7 @@ async function prepareEntry(entry: Entry): Promise<void> {
   const waiting = await readFile(about.fileId);
   if (!waiting) return outbox.updateFile(id, { refused: bytesLost });
   const bytes = 'chosen' in waiting ? await prepareBytes(waiting, about.name) : waiting;
-  // If the entry was discarded or its person signed out in the meantime, stored bytes would stay on the device.
+  // If the entry was discarded or the person signed out in the meantime, stored bytes would stay on the device.
   if (outbox.hasLanded(id)) return;
   if ('chosen' in waiting) await storeFile(about.fileId, { ...bytes, storedAt: waiting.storedAt });
   const { name, type, takenOn, mayContainLocation } = bytes.facts ?? { ...about, mayContainLocation: true };

@@ -7,7 +7,10 @@ const maxBytes = 256 * 1_024;
 const qualities = [0.82, 0.66, 0.45, 0.25];
 /** The quality of a picture that is converted at its full size. */
 const fullSizeQuality = 0.92;
-/** The time of the frame to show. The first frame is often black or blurred. */
+/**
+ * The time of the frame for the preview, unless the middle of the video is earlier. The first frame is often black or
+ * blurred.
+ */
 const frameAtSeconds = 1;
 const frameTimeoutMs = 8_000;
 
@@ -71,7 +74,7 @@ function paint(source: CanvasImageSource, width: number, height: number, maxSide
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser cannot paint pictures.');
-  // Without a color, transparent parts of a JPEG would be black.
+  // Without a background color, transparent parts of a JPEG would be black.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';

@@ -11,7 +11,7 @@ export interface FileTarget {
   vetVisitId: string | null;
 }
 
-/** The person, the flock and the day at the time when the file was chosen. */
+/** The person and flock, and the flock's time zone and day, when the file was chosen. */
 interface ChoiceContext {
   /** The person who chose the file, and their flock. */
   by: EntryOwner;
@@ -23,7 +23,7 @@ interface ChoiceContext {
  * Stores a file as it was chosen, so that it survives a reload. It is prepared before it is sent.
  *
  * @param type recognized from its bytes; empty if it is not recognized
- * @throws if the device cannot store the file, or another person is signed in; in that case nothing is stored
+ * @throws if the device cannot store the file, or if the person who chose it is no longer signed in
  */
 export async function addToOutbox(
   chosen: File,

@@ -35,7 +35,7 @@ export function FilesScreen() {
   return error ? <NotLoaded onRetry={() => void refetch()} /> : <Shapes />;
 }
 
-/** Loaded from the chunk of the files section on a bird's page. */
+/** In the same chunk as the files section on a bird's page. */
 const FileTools = lazy(async () => ({ default: (await import('../parts/file-parts.tsx')).FileTools }));
 
 function Gallery({ bird }: { bird: PageBird }) {

@@ -1,4 +1,4 @@
-// The square thumbnail of a file: its preview or, without one, an icon and a text.
+// The square thumbnail of a file: its preview, or an icon if there is no preview or it cannot be loaded.
 import type { BirdFile } from '@flock-care/contract/shapes';
 import { useEffect, useRef, useState } from 'react';
 import { play } from '../../ui/icons/file-icons.ts';

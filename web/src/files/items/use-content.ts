@@ -97,7 +97,7 @@ function useAutomaticRetry(error: Error | undefined, retry: () => void): void {
   });
 }
 
-/** Returns the URL of the preview of an unsent file; undefined if it has none, or is not prepared yet. */
+/** Returns the URL of the preview of an unsent file; undefined if it has none, or has not been prepared or read yet. */
 export function useWaitingPreview(fileId: string, isPrepared: boolean): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

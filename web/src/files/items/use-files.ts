@@ -15,7 +15,7 @@ export const useNewestFiles = (birdId: string) => useRead(...newestRead(birdId))
 
 /**
  * Reads the files of a bird a page at a time, newest day first. Until the first page arrives, returns the newest files
- * if the bird's page has already read them.
+ * if the bird's page has already loaded them.
  */
 export function useFilePages(birdId: string) {
   const newest = useRead(...newestRead(birdId), { enabled: false }).data?.files;
@@ -37,7 +37,7 @@ export type FileEntry = Entry & { about: FileAbout };
 const isFileOf = (entry: Entry, birdId: string): entry is FileEntry =>
   entry.about.kind === 'file' && entry.about.birdId === birdId;
 
-/** Returns the files that this person has added to the bird and that have not been sent yet. */
+/** Returns this person's unsent files for a bird, or only those for a vet visit. */
 export function useWaitingFiles(birdId: string, vetVisitId?: string): FileEntry[] {
   return useWaiting().filter(
     (entry): entry is FileEntry =>

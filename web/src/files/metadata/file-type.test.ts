@@ -13,7 +13,7 @@ import { headBytes, kindOf, maxFileBytes, recognizeType } from './file-type.ts';
 const typeOf = async (...parts: BlobPart[]) =>
   recognizeType(new Uint8Array(await new Blob(parts).slice(0, headBytes).arrayBuffer()));
 
-it('A type is recognized by its bytes', async () => {
+it('A file type is recognized from the first bytes', async () => {
   assert.equal(await typeOf(jpegWithLocation({ orientation: 1 })), 'image/jpeg');
   assert.equal(await typeOf(pngWithLocation()), 'image/png');
   assert.equal(await typeOf(webpWithLocation(1)), 'image/webp');

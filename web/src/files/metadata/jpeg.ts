@@ -1,4 +1,5 @@
 // Removes metadata from a JPEG without re-encoding it: location, camera, comments, and anything after the picture.
+// Keeps the orientation.
 import { type ExifFacts, readExif, writeOrientation } from './exif.ts';
 
 export interface CleanedPicture extends ExifFacts {
@@ -52,8 +53,8 @@ export function cleanJpeg(bytes: Uint8Array<ArrayBuffer>): CleanedPicture | unde
 }
 
 /**
- * Drops comments and most application segments. Keeps the JFIF header, the ICC profile and Adobe's segment, because the
- * size and the colors depend on them.
+ * False for comments, and for application segments except the JFIF header, the ICC profile and Adobe's segment, on
+ * which the size and the colors depend.
  */
 function isNeeded(code: number, content: Uint8Array): boolean {
   if (code === marker.comment) return false;
@@ -65,7 +66,7 @@ function isNeeded(code: number, content: Uint8Array): boolean {
   );
 }
 
-/** Finds the first marker after compressed data. */
+/** Returns the offset of the first marker after compressed data, or the end of the bytes if there is none. */
 function findScanEnd(bytes: Uint8Array, start: number): number {
   let at = bytes.indexOf(0xff, start);
   while (at >= 0 && at + 1 < bytes.length) {

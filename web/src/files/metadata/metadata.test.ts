@@ -98,7 +98,7 @@ describe('A WebP', () => {
 
 describe('A HEIC picture', () => {
   for (const version of [0, 1, 2] as const) {
-    it(`with version ${version} item locations has the day from its EXIF item`, () => {
+    it(`with item locations of version ${version} has the day and the orientation from its EXIF item`, () => {
       assert.deepEqual(readHeic(heicWithLocation({ version })), { orientation: 6, takenOn: '2026-11-24' });
     });
   }

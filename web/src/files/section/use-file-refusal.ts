@@ -1,4 +1,4 @@
-// The error message for a refused file, with advice on what to do.
+// A hook for the error message about a refused file.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type Refusal, useRefusal } from '../../api/use-refusal.ts';

@@ -34,7 +34,7 @@ export function VisitPapers({ bird: { id: birdId, name }, vetVisitId }: Props) {
   );
 }
 
-/** Requests the files of the visit only if the bird has more files than the bird's page has read. */
+/** Requests the files of the visit only if the bird has more files than the bird's page has loaded. */
 function useFilesOfVisit(birdId: string, vetVisitId: string) {
   const newest = useNewestFiles(birdId).data;
   const hasMore = newest !== undefined && newest.nextCursor !== null;

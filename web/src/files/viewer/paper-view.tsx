@@ -1,5 +1,5 @@
-// A paper: its icon and name, and a button that opens a PDF in the browser's own viewer, or downloads another file. The
-// content never runs in the app.
+// A paper: its icon and name, and a button that opens a PDF in the browser's own viewer, or downloads a file of any
+// other type. The content never runs in the app.
 import type { BirdFile } from '@flock-care/contract/shapes';
 import { Trans } from '@lingui/react/macro';
 import { ButtonAnchor } from '../../ui/controls/button.tsx';

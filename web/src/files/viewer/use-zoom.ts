@@ -1,5 +1,4 @@
-// A hook that zooms and moves a picture with one or two fingers or the mouse wheel, has functions for buttons and keys,
-// and reports swipes.
+// A hook for zooming and moving a picture by touch, mouse, buttons or keys. It also reports swipes.
 import { type PointerEvent, useRef, useState, type WheelEvent } from 'react';
 import {
   clampView,

@@ -1,4 +1,5 @@
-// The full-screen view of one file. Escape returns to the gallery; swipes and arrow keys show other files.
+// The full-screen view of one file. Escape shows the gallery. The arrow keys, or a swipe on a picture, show other
+// files.
 import type { BirdFile } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getRouteApi, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -90,8 +91,8 @@ export function FileScreen() {
 }
 
 /**
- * Returns a function that shows the gallery. If the file was opened from there, it goes back, so that the gallery keeps
- * its scroll position.
+ * Returns a function that shows the gallery. If the file was opened from the gallery, the function goes back, so that
+ * the gallery keeps its scroll position.
  */
 function useClose(birdId: string): () => void {
   const router = useRouter();
@@ -250,7 +251,10 @@ function Footer({ file, onClose, onEdit }: Omit<FileViewProps, 'onStep'>) {
   );
 }
 
-/** Returns the reason and the day of the vet visit that the file belongs to; undefined if there is none. */
+/**
+ * Returns text with the day of the file's vet visit and, if there is one, the reason; undefined if the file has no
+ * visit, or the visit is not loaded.
+ */
 function useVisit({ birdId, vetVisitId }: BirdFile): string | undefined {
   const { t } = useLingui();
   const formats = useFormats();

@@ -26,8 +26,8 @@ export function fit(picture: Size, frame: Size): Size {
 }
 
 /**
- * Returns the nearest view with an allowed scale that leaves no gap around a picture larger than the frame, and centers
- * a smaller one.
+ * Returns the nearest view with an allowed scale. In each direction, a picture larger than the frame leaves no gap, and
+ * a smaller one is centered.
  */
 export function clampView({ scale, x, y }: View, fitted: Size, frame: Size): View {
   const limited = Math.min(Math.max(scale, 1), maxScale);

@@ -1,4 +1,5 @@
-// The list of all keyboard shortcuts, with a switch that turns off single-letter keys for people who use speech input.
+// The list of keyboard shortcuts that the person can use, with a switch that turns shortcuts off for people who use
+// speech input.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useRights } from '../../api/use-session.ts';

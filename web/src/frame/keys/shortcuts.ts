@@ -11,12 +11,12 @@ const secondKeyMs = 1_500;
 
 const isPlace = (key: string): key is keyof typeof places => Object.hasOwn(places, key);
 
-/** Stored on this device. People who use speech input have to be able to switch them off (WCAG 2.2, 2.1.4). */
+/** Stored on this device. People who use speech input have to be able to switch shortcuts off (WCAG 2.2, 2.1.4). */
 export const areShortcutsOn = (): boolean => localStorage.getItem('shortcuts') !== 'off';
 export const switchShortcuts = (on: boolean): void =>
   on ? localStorage.removeItem('shortcuts') : localStorage.setItem('shortcuts', 'off');
 
-/** True for an element that accepts typed text. */
+/** True for an element that uses typed keys itself, such as a text field or a list. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -25,8 +25,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * True if the key is not a shortcut: it is already handled, a modifier key is pressed, somebody types, a dialog is
- * open, or shortcuts are switched off.
+ * True if the key press must not trigger a shortcut: it is already handled, a modifier key is pressed, somebody types,
+ * a dialog is open, or shortcuts are switched off.
  */
 export function isIgnored(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;

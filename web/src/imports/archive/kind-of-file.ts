@@ -11,8 +11,8 @@ const startsAsZip = async (file: Blob) => (await file.slice(0, 2).text()) === 'P
 export type FileKind = 'archive' | 'otherZip' | 'table';
 
 /**
- * Returns `table` for a workbook, although it is a ZIP file too. A truncated archive is an `otherZip`, because it has
- * no central directory.
+ * Returns `table` for a workbook, although it is a ZIP file too. A truncated archive has no central directory, so it is
+ * an `otherZip` if its name ends in `.zip`.
  */
 export async function kindOfFile(file: Blob, name: string): Promise<FileKind> {
   const isZip = await startsAsZip(file).catch(() => false);

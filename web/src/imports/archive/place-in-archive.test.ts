@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { placeIn } from './place-in-archive.ts';
 
-it('finds the file, and the line if there is one, in an error message about a damaged archive', () => {
+it('The file, and the line if there is one, are found in an error message about a damaged archive', () => {
   assert.deepEqual(placeIn('data/weights.ndjson, line 3: weightGrams: Must be a number.'), {
     path: 'data/weights.ndjson',
     line: 3,

@@ -11,7 +11,7 @@ export interface ReadFile {
   isCurrent: boolean;
   /** False if the file is too large, or the device cannot store it. */
   isKept: boolean;
-  /** True if the file is from an earlier visit. */
+  /** True if the file was stored on the device before the page was opened. */
   wasKept: boolean;
   reader: SheetReader;
   /** A file that was chosen after this one and could not be read. */
@@ -35,7 +35,7 @@ const noDecisions: Decisions = {
 const maxWorkbookBytes = 20 * 1024 * 1024;
 const maxTextBytes = 50 * 1024 * 1024;
 
-/** Has one import file at a time. Results from earlier files and earlier readings are ignored. */
+/** Holds one import file at a time. Results from earlier files and earlier readings are ignored. */
 export class FileSession {
   today: string;
   readonly #show: (state: FileState) => void;
@@ -94,7 +94,7 @@ export class FileSession {
     const { refused, isCurrent, ...read } = this.#read;
     this.#read = {
       ...read,
-      // The result of a check is not a decision of the person, so the failure stays visible.
+      // A check is not a decision by the person, so the failure of the other file stays visible.
       ...(part.checkedIds && refused && { refused }),
       decisions,
       isCurrent: part.choices === undefined && isCurrent,
@@ -178,7 +178,7 @@ export class FileSession {
       if (!this.#read.isCurrent) void this.#readAgain();
       return false;
     }
-    // The file is kept only if the code failed to load, because only then may another attempt succeed.
+    // The file is kept only if the code failed to load, because only then can another attempt succeed.
     if (failure !== 'notLoaded') void this.#draft.delete();
     this.#show({ phase: 'failed', name, failure });
     return false;

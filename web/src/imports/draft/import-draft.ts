@@ -20,7 +20,7 @@ export interface Decisions {
   species: SpeciesChoice;
   /** True replaces stored records that differ; null until the person decides. */
   replace: boolean | null;
-  /** The ids of the imports that were checked with these decisions but not run. */
+  /** The ids of the imports that were checked from this file but not run. */
   checkedIds: readonly string[];
 }
 

@@ -57,7 +57,7 @@ describe('A sheet', () => {
     );
   });
 
-  it('has nothing to import if no layout fits, until a person chooses one', () => {
+  it('has no rows to import if no layout fits, and gets the layout that a person chooses', () => {
     const other = {
       ...sheet,
       table: [

@@ -27,7 +27,7 @@ export function UndoSheet({ imports, brought, onClose }: UndoProps) {
   const undo = async () => {
     setBusy(true);
     try {
-      // Newest first, because later parts add weights to birds from earlier ones.
+      // Newest first, because later parts add records to birds from earlier ones.
       for (const { id, state } of imports)
         if (state === 'done' || state === 'failed')
           await call('POST /api/imports/:importId/undo', {

@@ -1,10 +1,10 @@
-// A hook that receives files dropped on the screen, and cells or files pasted anywhere on it.
+// A hook that receives files dropped on the screen, and cells or files pasted outside its fields and dialogs.
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * @param onFile undefined while no file can be dropped
+ * @param onFile undefined while no file is accepted
  * @param onCells undefined while neither cells nor files can be pasted
- * @returns true while a file is over the screen
+ * @returns true while a file that is accepted is dragged over the screen
  */
 export function useFileDrop(
   onFile: ((file: Blob, name: string) => void) | undefined,

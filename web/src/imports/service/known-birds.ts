@@ -7,7 +7,10 @@ export interface KnownBird {
   species: string;
 }
 
-/** Returns the flock's birds by the keys of the file's birds. Birds of the file that are not in the map are new. */
+/**
+ * Returns the flock's birds by the keys of the file's birds. Birds of the file that are not in the map are new or
+ * ambiguous.
+ */
 export function matchBirds(
   birds: readonly FileBird[],
   known: readonly KnownBird[],

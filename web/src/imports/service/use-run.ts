@@ -16,7 +16,7 @@ export interface Run {
   reset(): void;
 }
 
-/** `checkGone`: someone has discarded the checked import elsewhere. */
+/** `checkGone`: the checked import no longer exists. */
 export type RunResult = 'started' | 'refused' | 'checkGone';
 
 const pollMs = 500;

@@ -52,7 +52,7 @@ export const problemTexts = {
   recordLimitReached: msg`The bird or the flock has reached the limit for records of this kind.`,
 } as const satisfies Record<AnyProblemCode, MessageDescriptor>;
 
-/** The codes of values that depend on an open question. They are not listed as problems. */
+/** The codes of values that depend on an open question. They are not listed as problems while a question is open. */
 export const openCodes: ReadonlySet<AnyProblemCode> = new Set<AnyProblemCode>([
   'birdOpen',
   'dateOpen',

@@ -7,7 +7,7 @@ import { useFormats } from '../../ui/formats/use-formats.ts';
 import { countsAsGiven } from '../doses/doses.ts';
 import { useDoseRefusal } from './use-dose-refusal.ts';
 
-/** Returns the record that the service already had. */
+/** Returns the record that the service already had; empty if the refusal contains none. */
 export const existingOf = ({ refused }: Entry) => (refused?.existing ?? {}) as Partial<Administration>;
 
 /** Returns the kind of conflict; undefined if there is no other record, or if this dose was not given. */

@@ -49,7 +49,7 @@ interface NowProps {
   onGiveAnyway: (reason: string) => void;
 }
 
-/** Shown instead of Give while the dose is too soon. */
+/** Shown instead of the "Give" button while the dose is too soon. */
 export function TooSoonNow({ dose, why, onGiveAnyway }: NowProps) {
   const words = useTooSoonText();
   const now = Date.now();
@@ -63,7 +63,7 @@ interface NoteProps {
   /** True for the result of a tap, which screen readers read aloud. */
   isResult?: boolean;
   onGiveAnyway: (reason: string) => void;
-  /** Choices shown before Give anyway. */
+  /** Shown before the "Give anyway" button. */
   children?: ReactNode;
 }
 

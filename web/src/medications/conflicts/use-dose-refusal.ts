@@ -1,5 +1,5 @@
-// The error message for a refused dose. It says who gave which dose and when, if this device knows that. Otherwise it
-// is the service's message.
+// A hook for the error message about a refused dose. If this device has loaded the doses that explain the refusal, the
+// message describes them. Otherwise it is the general message for the refusal.
 import type { Administration, Dose } from '@flock-care/contract/shapes';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -39,7 +39,7 @@ export function useDoseRefusal(): (entry: Entry, reader?: Reader) => string {
   };
 }
 
-/** Returns a function that is true for an administration that the signed-in person recorded. */
+/** Returns a function that tests whether the signed-in person recorded an administration. */
 export function useIsMine(): (administration: Partial<Administration> | null | undefined) => boolean {
   const { context } = useSignedIn();
   return administration => administration?.createdByUserId === context.user.id;

@@ -64,7 +64,7 @@ export function countDoses(doses: readonly Dose[]): DoseCounts {
   };
 }
 
-/** Finds the next open dose of the same medication. */
+/** Finds the next open dose of the same medication; undefined if there is none, or if this dose has no time. */
 export function nextAfter(dose: Dose, doses: readonly Dose[]): Dose | undefined {
   const { dueAt, medicationId } = dose;
   if (dueAt === null) return undefined;

@@ -93,7 +93,7 @@ export interface DosesToday {
   later: { at: string; doses: Dose[] }[];
   /** Doses given as needed. A new one appears below those already shown. */
   asNeeded: Dose[];
-  /** Doses recorded today before the screen was opened. */
+  /** Doses that were recorded before the screen was opened and do not keep their rows. */
   folded: Dose[];
   /** The earlier slots that a dose row asks about, by the key of that dose. */
   earlierSlots: EarlierSlots;

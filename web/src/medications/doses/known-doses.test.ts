@@ -61,7 +61,7 @@ describe('The doses known to a device', () => {
     assert.equal(asOfMs, 1);
   });
 
-  it('leave out other birds, and list the days that were not read', () => {
+  it('are for the requested bird only, and days without a read are listed', () => {
     assert.deepEqual(knownDoses([{ ...birdRead, birdId: 'pip' }], request), {
       doses: [],
       unknownDays: ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05'],

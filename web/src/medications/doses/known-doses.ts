@@ -15,9 +15,12 @@ export interface DosesRead {
 
 export interface KnownDoses {
   doses: readonly Dose[];
-  /** The days that the device has not read. */
+  /** The days whose doses the device has not loaded. */
   unknownDays: readonly string[];
-  /** The time of the oldest read that was used. Undefined for a fresh response from the service. */
+  /**
+   * The time of the oldest read that was used. Undefined for a fresh response from the service, and if no read was
+   * used.
+   */
   asOfMs?: number;
 }
 
@@ -49,7 +52,7 @@ function onPastDay(dose: Dose): Dose[] {
   return dose.state === 'as_needed' ? [] : [{ ...dose, state: 'unrecorded' }];
 }
 
-/** Returns the doses with the outcomes of unsent entries. */
+/** Returns the doses with the outcomes of unsent entries that were not refused. */
 export const withRecorded = (doses: readonly Dose[], entries: ReadonlyMap<string, Entry>): readonly Dose[] =>
   doses.map(dose => {
     const entry = entries.get(doseKey(dose));

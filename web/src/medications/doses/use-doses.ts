@@ -61,7 +61,7 @@ export function useDosesAround(dose: Dose): KnownDoses {
   return { ...rest, doses: doses.filter(({ medicationId }) => medicationId === dose.medicationId) };
 }
 
-/** Returns the offers for a screen with one row per dose. The passed slots of a course are merged into one offer. */
+/** Returns the doses to offer, one per row. The passed slots of a medication are merged into one offer. */
 export function useOffers(doses: readonly Dose[], entries: ReadonlyMap<string, Entry>): Offer[] {
   const [questioned] = useState(() => new Set<string>());
   const nowMs = useNow();

@@ -24,7 +24,7 @@ export function bodyOf({ name, dosage, route, notes, frequency, rows, startDate,
   return { name, dosage, route, notes, frequency, doseSchedule, startDate, endDate };
 }
 
-/** Returns true if the times differ from the stored medication's. */
+/** Returns true if the frequency or the schedule differs from the stored medication's. */
 export const changesTimes = (draft: MedicationDraft, stored: MedicationDraft): boolean =>
   draft.frequency !== stored.frequency ||
   JSON.stringify(bodyOf(draft).doseSchedule) !== JSON.stringify(bodyOf(stored).doseSchedule);
@@ -32,7 +32,7 @@ export const changesTimes = (draft: MedicationDraft, stored: MedicationDraft): b
 /** Returns true if the medication's safety settings also have to be stored. */
 export const changesSafety = (draft: MedicationDraft, stored: MedicationDraft | undefined): boolean =>
   JSON.stringify(inOrder(draft.safety)) !== JSON.stringify(inOrder(stored?.safety ?? {})) ||
-  // A value that was set may now equal the new schedule's default. It is then stored as unset.
+  // With a new schedule, the settings are stored again, and those that nobody has set are stored as null.
   (stored !== undefined && Object.keys(stored.safety).length > 0 && changesTimes(draft, stored));
 
 const inOrder = ({ minimumHoursBetween, maximumPerDay, graceMinutes }: ChosenSafety) => [

@@ -89,7 +89,7 @@ describe('The gaps of a day', () => {
 });
 
 describe('A course', () => {
-  it('counts its first and its last day', () => {
+  it('includes its first and its last day', () => {
     assert.equal(endAfter('2026-11-24', 10), '2026-12-03');
     assert.deepEqual(lengthOf(course({ endDate: '2026-12-03' })), { days: 10, doses: 20 });
     assert.deepEqual(lengthOf(course({ frequency: 'as_needed', endDate: '2026-11-24' })), {
@@ -123,7 +123,7 @@ describe('The next doses', () => {
     assert.deepEqual(nextDoses(course({ endDate: '2026-11-23' }), now, 5), []);
   });
 
-  it('are open from the start if their time on the first day has already passed', () => {
+  it('are listed apart from the times that have already passed on the first day', () => {
     assert.deepEqual(passedTimes(course({ startDate: now.day }), now), ['08:00']);
     assert.deepEqual(passedTimes(course({ startDate: '2026-11-23' }), now), []);
     assert.deepEqual(passedTimes(course({ startDate: now.day, frequency: 'as_needed' }), now), []);

@@ -55,7 +55,7 @@ function freshKey(rows: readonly ScheduleRow[]): string {
  * Returns one row per dose of the day, spread evenly from the first time on. Rows at an unchanged time keep their name.
  * If the frequency is as needed, all rows stay as they are.
  *
- * @param nameOf returns the name of a new row by its time
+ * @param nameOf returns the name of a row by its new time
  */
 export function rowsFor(
   frequency: MedicationFrequency,
@@ -143,7 +143,10 @@ export function nextDoses(course: Course, now: PlannedDose, count: number): Plan
   return doses.slice(0, count);
 }
 
-/** Lists the times that have already passed on the first day of a course. Their doses are open from the start. */
+/**
+ * Lists the times that have already passed if today is the first day of the course. Their doses are open from the
+ * start.
+ */
 export function passedTimes({ startDate, rows, ...course }: Course, now: PlannedDose): string[] {
   if (dosesADay({ ...course, rows }) === 0 || startDate !== now.day) return [];
   return timesOf(rows).filter(time => time < now.time);

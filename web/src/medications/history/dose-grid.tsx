@@ -14,7 +14,7 @@ interface Props {
   days: readonly string[];
   /** The dose whose sheet is open. It has a heavy outline. */
   current?: Dose;
-  /** `ends` names only the first and the last day, below the table. */
+  /** `ends` shows only the first and the last day, below the table. */
   headings: 'weekdays' | 'ends';
 }
 

@@ -169,7 +169,7 @@ export async function undoDose(dose: Dose, existing: NonNullable<ExistingRecord>
   const administrationId =
     existing.kind === 'stored'
       ? existing.administrationId
-      : // The entry has landed, but this page has not read the record yet.
+      : // The entry has landed, but this page has not loaded the record yet.
         administrationOf(outbox.responseTo(existing.entry.id));
   if (administrationId === undefined) throw new StillSendingError();
   const deletion = await deleteRecord(dose, administrationId);

@@ -59,7 +59,7 @@ export function RoundBars({ rooms, entries }: Props) {
   );
 }
 
-/** The next room with open doses. */
+/** The next room with open doses, after the current one. */
 function NextRoom({ room: next }: { room: { room: string; left: number } | undefined }) {
   if (!next?.room) return null;
   const { room, left } = next;

@@ -94,7 +94,7 @@ function UnrecordedDose({ dose, giveState }: { dose: Dose; giveState: GiveState 
   );
 }
 
-/** True if the dose was refused as too soon, or because of another record that this page has not read yet. */
+/** True if the dose was refused as too soon, or because of another record that this page has not loaded yet. */
 const hasChoiceBelow = (entry: Entry | undefined): boolean =>
   entry?.refused?.code === 'doseTooSoon' || entry?.refused?.code === 'doseAlreadyRecorded';
 

@@ -78,7 +78,7 @@ export function DoseSheet({ dose, bird, entry, initial, onSaved, onClose }: Prop
   const save = () => {
     const record = { outcome, givenAt: given.at, notes: notes.trim() };
     const atMs = given.at ? Date.parse(given.at) : Date.now();
-    // A stored dose was already checked when it was given.
+    // Only a new dose is checked here, not the correction of a stored one.
     const isNew = existing?.kind !== 'stored' && countsAsGiven(outcome);
     const refused = isNew ? tooSoonHere(atMs) : undefined;
     const work = async () => {

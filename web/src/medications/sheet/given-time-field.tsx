@@ -16,7 +16,6 @@ export type GivenTime = 'now' | 'due' | 'recorded' | { at: number | undefined };
 type Problem = 'none' | 'future' | 'old';
 
 const stepMs = 5 * 60_000;
-/** The longest time after which a dose can still be recorded. */
 const maxBackMs = 48 * 3_600_000;
 
 const isDue = ({ dueAt }: Dose): boolean => dueAt !== null && Date.parse(dueAt) <= Date.now();

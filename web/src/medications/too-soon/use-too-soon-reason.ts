@@ -1,4 +1,4 @@
-// Hooks that decide whether a dose is too soon, from all doses that this device has read. This also works without a
+// Hooks that decide whether a dose is too soon, from all doses that this device has loaded. This also works without a
 // connection, when the service cannot warn.
 import type { Dose, Today } from '@flock-care/contract/shapes';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -76,7 +76,10 @@ export function useTooSoonHere(dose: Dose): (atMs: number) => Refused | undefine
   );
 }
 
-/** Returns the reason why an open dose is too soon now. Undefined for a past dose, which is recorded at the time it was due. */
+/**
+ * Returns the reason why an offered dose is too soon now. A past dose has none, because it is recorded at the time it
+ * was due.
+ */
 export function useTooSoonNow(dose: Dose, isOffered: boolean): TooSoon | undefined {
   const tooSoonReason = useTooSoonReason();
   const now = useNow();

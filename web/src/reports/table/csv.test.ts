@@ -19,7 +19,7 @@ it('A CSV file separates cells by semicolons if the decimal sign is a comma', ()
   assert.equal(csvOf([['Pip; Pop', 'a, b']], ','), '\ufeff"Pip; Pop";a, b\r\n');
 });
 
-it('A CSV file keeps a spreadsheet from running a cell as a formula', () => {
+it('Cells that a spreadsheet could read as formulas begin with an apostrophe', () => {
   assert.equal(
     csvOf([['=1+1', '+49 30', '-', '@me', '\tx', 'a=1']], '.'),
     "\ufeff'=1+1,'+49 30,'-,'@me,'\tx,a=1\r\n",

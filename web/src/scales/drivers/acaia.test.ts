@@ -40,7 +40,7 @@ describe('The Acaia driver', () => {
     expectChecked(createParser, weight, [0, 1, 5, 6, 9, 11, 12]);
   });
 
-  it('sends an identification, a subscription, heartbeats and a command for taring', () => {
+  it('has commands for identification, the subscription, heartbeats and taring', () => {
     const [lunar, pearl] = acaia.services;
     const hex = (commands: readonly (readonly number[])[] = []) =>
       commands.map(command => Buffer.from(command).toString('hex'));

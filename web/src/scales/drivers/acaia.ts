@@ -21,7 +21,7 @@ const ounces = 5;
 
 const everySecond = (bytes: Uint8Array, from: number) => bytes.filter((_byte, index) => index % 2 === from);
 
-/** Returns the checksums of a payload: the sums of its bytes at even and at odd positions. */
+/** Returns the checksums of a payload: the lowest bytes of the sums of its bytes at even and at odd positions. */
 const checksumsOf = (payload: Uint8Array) => [sumOf(everySecond(payload, 0)), sumOf(everySecond(payload, 1))];
 
 function command(type: number, payload: Command): Command {

@@ -14,7 +14,7 @@ export interface BluetoothDriver {
   /** The services of the driver's models. The first one that the scale has is used. */
   services: readonly BluetoothService[];
   createParser(): Parser;
-  /** The commands that zero the scale. Without them, the app subtracts the weight on the pan. */
+  /** The commands that zero the scale. If there are none, the app subtracts the weight on the pan. */
   tare?: readonly Command[];
 }
 

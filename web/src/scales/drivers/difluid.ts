@@ -12,7 +12,10 @@ import {
 import type { BluetoothDriver, Command } from './bluetooth-driver.ts';
 
 const header = [0xdf, 0xdf];
-/** The bytes around the data: header, function, command, length, and a checksum, the sum of all bytes before it. */
+/**
+ * The bytes around the data: header, function, command, length, and a checksum, the lowest byte of the sum of all bytes
+ * before it.
+ */
 const frameBytes = 6;
 const maxData = 32;
 const deviceFunction = 3;

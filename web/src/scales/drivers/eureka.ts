@@ -5,7 +5,7 @@ import type { BluetoothDriver } from './bluetooth-driver.ts';
 const frameLength = 11;
 const stepGrams = 0.1;
 
-/** The last byte is the sum of the others, except the first two. */
+/** The last byte is the lowest byte of the sum of the others, except the first two. */
 const isValid = (frame: Uint8Array) => sumOf(frame.subarray(2, -1)) === frame.at(-1);
 
 /** The byte before the unsigned weight is 1 if the weight is negative. */

@@ -5,7 +5,7 @@ import type { HandoverRecord } from './vet-facts.ts';
 
 export interface SheetProps {
   record: HandoverRecord;
-  /** Undefined until it is read. */
+  /** Undefined until it is loaded. */
   stay: HandoverStay | undefined;
   today: string;
   /** The time at which the page is created. */

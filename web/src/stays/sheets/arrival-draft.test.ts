@@ -11,7 +11,7 @@ const emptyArrival: Arrival = {
 };
 
 describe('The arrival form', () => {
-  it('shows the fields of its source, and others only if something is stored in them', () => {
+  it('hides the fields of other sources, except those with a stored value', () => {
     const stored = draftOf({ ...emptyArrival, caseNumber: '2026-017' });
     const visible = (source: Arrival['source']) =>
       (['fromName', 'foundAt', 'caseNumber', 'condition', 'breeder'] as const).filter(field =>

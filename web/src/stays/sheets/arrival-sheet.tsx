@@ -51,14 +51,14 @@ export function ArrivalSheet({ bird, arrival, today, onClose }: Props) {
     try {
       if (fields.length > 0) {
         await save.mutateAsync({ params, body: pick(values) });
-        // Undo sends the earlier values: changing the day also moves the first stay, so the history can have two
-        // changes.
+        // Undo sends the earlier values instead of undoing one change: a new day also moves the first stay, so the
+        // history can have two changes.
         toast(t`Saved.`, () => call(key, { params, body: pick(stored) }));
       }
       draft.drop();
       onClose();
     } catch {
-      // The fields show the error.
+      // The form shows the error.
     }
   };
   return (

@@ -78,7 +78,7 @@ export function StaySheet({ bird, stay, others, today, onClose }: Props) {
       draft.drop();
       onClose();
     } catch {
-      // The fields show the error.
+      // The form shows the error.
     }
   };
   const onDelete = async () => {

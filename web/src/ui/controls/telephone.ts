@@ -1,12 +1,12 @@
 // Finds the number to dial in the text of a phone field, and the link for a person's contact.
 
-/** At least three digits, with the spaces and punctuation that people put between them. */
+/** At least three digits, `*` or `#`, with the spaces and punctuation that people put between them. */
 const number = /\+?(?:[\d*#][\s().\-/\u00a0\u2010\u2011]*){3,}/g;
 
 /** The usual minimum number of digits. A shorter number could be opening hours, so longer numbers are preferred. */
 const minDigits = 6;
 
-/** Returns a URL such as `tel:+31205550117` for the first number, or undefined if there is none. */
+/** Returns a URL such as `tel:+31205550117` for the number to dial, or undefined if there is none. */
 export function telephone(typed: string): string | undefined {
   // The zero in +31 (0)20 is not dialed after a country code, and 24/7 means opening hours.
   const text = typed.replace(/(\+\d+\s*)\(0\)/, '$1').replaceAll(/\b24\s*\/\s*7\b/g, ';');

@@ -49,7 +49,7 @@ interface Kind {
   portrait: PortraitName;
 }
 
-/** Finds the portrait for a species written in Latin, or by a common name in a language of the app. */
+/** Finds the portrait for a species by its Latin name, or by a common name in one of the app's languages. */
 export function portraitFor(species: string): PortraitName | undefined {
   const text = plain(species);
   const kind = kinds.find(({ words }) => words.test(text));

@@ -256,7 +256,7 @@ test('case, accents, spaces and punctuation make no difference', () => {
     assert.equal(portraitFor(species), 'budgerigar-green', species);
 });
 
-test('every drawing is made of filled and stroked paths', () => {
+test('every portrait has a drawing of filled or stroked paths', () => {
   assert.deepEqual(Object.keys(drawings).sort(), [...portraitNames].sort());
   for (const [name, drawing] of Object.entries(drawings)) {
     assert.ok(drawing.length > 8, name);

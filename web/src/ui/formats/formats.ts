@@ -4,7 +4,7 @@
 const noBreak = '\u00a0';
 const minus = '\u2212';
 
-/** Keeps days and phone numbers on one line. */
+/** Keeps a text such as a day or a phone number on one line. */
 export const unbroken = (text: string): string => text.replaceAll(' ', noBreak);
 
 export interface Formats {

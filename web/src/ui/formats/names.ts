@@ -3,7 +3,7 @@
 /** A first letter without an accent, which no combining character follows. */
 const plainLetter = /^[a-z](?=[ -~]|$)/i;
 
-/** Returns the first letter of a name in upper case, including combining characters. */
+/** Returns the first character of a name in upper case, including combining characters; empty for an empty name. */
 export function initialOf(name: string): string {
   const text = name.trim();
   return (plainLetter.exec(text)?.[0] ?? firstGrapheme(text)).toLocaleUpperCase();

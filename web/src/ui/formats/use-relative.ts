@@ -5,7 +5,7 @@ const minuteMs = 60_000;
 /** From this many minutes on, times are in hours. */
 const hoursFromMinutes = 90;
 
-/** @returns a function of an instant and the current time, which returns an empty string for less than half a minute */
+/** @returns a function whose result is empty if the instant is less than half a minute before or after `now` */
 export function useRelative(): (instant: string, now: number) => string {
   const { t } = useLingui();
   return (instant, now) => {

@@ -1,4 +1,4 @@
-// An icon. Screen readers skip it, because text or a label always has the same meaning.
+// An icon. Screen readers skip it, because there is always text or a label with the same meaning.
 import type { IconShape } from './frame-icons.ts';
 
 interface Props {

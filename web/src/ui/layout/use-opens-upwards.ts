@@ -4,7 +4,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { keepHeight } from './keep-height.ts';
 
 /**
- * Does nothing for content that is open at the first render, or that opens before somebody has touched the page.
+ * Does nothing for content that is open at the first render, or that opens before the person has interacted with the
+ * page.
  *
  * @param element the element that grows
  * @param shown the element's content. The height may change whenever the content does

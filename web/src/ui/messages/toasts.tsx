@@ -1,5 +1,5 @@
-// Toasts: one line at a time about a finished action, with Undo, above everything fixed to the foot of the screen. A
-// toast stays for ten seconds, or longer while it has the pointer or the focus.
+// Toasts: one line at a time about a finished action, with Undo if possible, above everything fixed to the foot of the
+// screen. A toast stays for ten seconds, or longer while it has the pointer or the focus.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../controls/button.tsx';
@@ -68,7 +68,7 @@ export function Toasts() {
               kind="plain"
               size="small"
               onClick={({ detail }) => {
-                // The button had the keyboard focus, and is about to disappear.
+                // Pressed on the keyboard: the button has the focus, and is about to disappear.
                 if (detail === 0) focusHeading();
                 setHeld(false);
                 set(undefined);

@@ -21,7 +21,7 @@ const photoEncoding: Encoding = {
 };
 
 const portraitPixels = 96;
-/** The maximum size of a portrait. With headers, a portrait is a 2 KiB download; for a board of 200 birds, 400 KiB. */
+/** The target size in bytes. With headers, a portrait is a 2 KiB download; for a board of 200 birds, 400 KiB. */
 const portraitBytes = 1_300;
 const webp: Encoding = {
   type: 'image/webp',

@@ -14,7 +14,7 @@ export const shown = new Map<string, string>();
 /** Large photos that were shown instead of small portraits, by key. */
 export const withoutPortrait = new Map<string, PhotoReference>();
 
-/** Returns the key of a photo, its workspace and digest: `12 4f0a…`. */
+/** Returns the key of a photo: its workspace id and digest, such as `12 4f0a…`. */
 export const keyOf = (digest: string): string => `${currentSession()?.workspaceId} ${digest}`;
 
 /** Returns the key of the small portrait of a photo. */

@@ -43,7 +43,7 @@ export function usePhoto(
 const pictureKey = ({ digest }: PhotoReference, size: PhotoSize): string =>
   size === 'small' ? smallKeyOf(keyOf(digest)) : keyOf(digest);
 
-/** Returns the URL of a picture that is stored or downloaded; undefined if there is none. */
+/** Returns the URL of a picture that is stored or downloaded; undefined if there is none, or it cannot be loaded. */
 export async function loadPhoto(
   photo: PhotoReference | null | undefined,
   size: PhotoSize,

@@ -1,4 +1,4 @@
-// The marks of the verdicts. They differ in position, shape and outline, not only in color, and have a word next to them.
+// The marks of the verdicts. They differ in position, shape and outline, not only in color.
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import { handPalm } from '../icons/icons.ts';

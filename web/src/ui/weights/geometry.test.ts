@@ -5,7 +5,7 @@ import { sinkDistance } from './perch-geometry.ts';
 import { sparkline } from './sparkline-geometry.ts';
 
 describe('A bird on the perch', () => {
-  it('stays up to the first limit, then sinks as its loss grows, down to the lowest position', () => {
+  it('stays in place up to the first limit, then sinks as its loss grows, down to the lowest position', () => {
     assert.equal(sinkDistance(-2.9, 46), 0);
     assert.equal(Math.round(sinkDistance(-6.1, 46)), 12);
     assert.equal(sinkDistance(-30, 100), 42);

@@ -1,7 +1,7 @@
 // Calculates the longest gap, in days, that a line in a weight chart bridges. It grows with the usual interval, so that
 // a bird weighed weekly has an unbroken line.
 
-/** The gap for birds that are weighed at least this often. */
+/** The smallest result, for birds that are usually weighed at least every second day. */
 const minJoinedDays = 2;
 const latestPairs = 40;
 

@@ -35,7 +35,7 @@ interface SeatProps {
   bird: PortraitBird;
   state: State;
   changePercent: number | null;
-  /** `−6.1 %`, shown in the verdict's color while the bird is off the perch. */
+  /** `−6.1 %`, in the verdict's color. Shown only in the states for which `showsPercent` is true. */
   percent: string | undefined;
   /** The flock's first limit, where a bird begins to slip. */
   slipsFromPercent?: number | undefined;

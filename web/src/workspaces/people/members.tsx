@@ -110,7 +110,7 @@ interface RoleLineProps {
   isMe: boolean;
 }
 
-/** "You, owner", or "Viewer, invited 3 days ago". */
+/** The line with a member's role, such as "You, owner" or "Viewer, invited 3 days ago". */
 function RoleLine({ member: { role, acceptedAt, createdAt }, endsAt, isMe }: RoleLineProps) {
   const { i18n } = useLingui();
   const formats = useFormats();

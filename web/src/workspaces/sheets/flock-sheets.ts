@@ -1,5 +1,5 @@
-// The sheets for the flock's settings, in one file that is loaded when the first sheet opens, because they all need a
-// connection.
+// The sheets for the flock's settings. They all need a connection anyway, so this file is loaded only when the first of
+// them opens.
 export { CloseSheet } from './close-sheet.tsx';
 export { ContactSheet } from './contact-sheet.tsx';
 export { FlockSheet } from './flock-sheet.tsx';

@@ -1,4 +1,4 @@
-// The sheet for a new webhook: a form, then the secret, which is shown only once.
+// The sheet for a new webhook: a form, and then the secret if there is one. It is shown only once.
 import { type EventPattern, type WebhookKind, webhookKinds } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

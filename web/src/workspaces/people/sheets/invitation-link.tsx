@@ -1,4 +1,4 @@
-// An invitation link to hand over in person, instead of the email or in addition to it.
+// An invitation link that the inviter passes on, instead of the email or in addition to it.
 import type { Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRefusal } from '../../../api/use-refusal.ts';

@@ -1,4 +1,5 @@
-// The sheet that invites a member or a sitter, by email if the service sends email, otherwise by a link to pass on.
+// The sheet that invites a member or a sitter, by email if the service sends email, otherwise by a link to pass on. A
+// sitter's invite always includes a link.
 import type { Member } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -57,7 +58,7 @@ const empty: InviteFields = { email: '', name: '', role: 'caregiver', lastDay: '
 /** The roles that can be limited to some of the birds. */
 const helpers: readonly InviteRole[] = ['sitter', 'caregiver', 'viewer'];
 
-/** False if the service sends no email, so that people need a link. */
+/** False if the service sends no email. People then need a link. */
 const useSendsMail = () => useRead('GET /api/auth/options').data?.emailSignIn === 'mail';
 
 /** Returns a function that invites a member, or a sitter until a given day. A sitter's invite includes a link. */

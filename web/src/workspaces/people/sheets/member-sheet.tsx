@@ -1,4 +1,5 @@
-// The sheet about one member: name, role and Remove. For an invited person, it also has the invitation link.
+// The sheet about one member: name, role, the birds they may see, and Remove. For an invited person, it also has the
+// invitation link.
 import type { Access, Member, Role } from '@flock-care/contract/shapes';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
