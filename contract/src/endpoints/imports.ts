@@ -197,7 +197,7 @@ export const importEndpoints = {
     policy: receiveBytes(managers, { bodyLimitBytes: Number.MAX_SAFE_INTEGER }),
     summary: 'Check an archive before it is imported',
     description:
-      "The bytes of a file from `GET /api/workspace/export` or `GET /api/birds/:birdId/export`. Unpacked, the archive may be up to 4 GiB plus the flock's remaining file storage. Its digests, rows and references are checked, and none of the rows are stored. Its birds keep their ids. A bird that the flock already has is `same`, and is left out with its records. A bird is refused if another bird has its ring. The people in the archive are kept as the authors of its records, but get no accounts. `preview.archive` describes the archive. An import that is not run is deleted after a day.",
+      "The bytes of a file from `GET /api/workspace/export` or `GET /api/birds/:birdId/export`. Unpacked, the archive may be up to 4 GiB plus the size of a flock's file storage. Its digests, rows and references are checked, and none of the rows are stored. Its birds keep their ids. A bird that the flock already has is `same`, and is left out with its records. A bird is refused if another bird has its ring. The people in the archive are kept as the authors of its records, but get no accounts. `preview.archive` describes the archive. An import that is not run is deleted after a day.",
     payloadName: 'archive',
     query: ArchiveQuery,
     body: bytes(['application/zip']),
@@ -207,7 +207,7 @@ export const importEndpoints = {
         'The body is not an archive, or the archive has been changed or damaged. The error message names the file and the line.',
       archiveTooNew: 'The archive was written by a later version.',
       archiveTooLarge:
-        "Unpacked, the archive is larger than 4 GiB plus the flock's remaining file storage, or it has more than 100,000 entries. The archives of single birds are smaller.",
+        "Unpacked, the archive is larger than 4 GiB plus the size of a flock's file storage, or it has more than 100,000 entries. The archives of single birds are smaller.",
       importLimitReached: 'The flock has three archives that have been checked but not run yet.',
       filesFull: "The files in the archive do not fit into the flock's remaining file storage.",
       filesUnavailable: 'The file storage is not available at the moment.',

@@ -49,6 +49,8 @@ export function archiveImportRoutes(serve: Serve, context: AppContext): void {
     if (senders.has(workspaceId)) throw refuse('tooManyArchives', { retryAfterSeconds });
     const id = randomUUID();
     const key = { workspaceId, id };
+    // Marked before it waits for a free slot, so that no second upload of the flock waits with it.
+    senders.add(workspaceId);
     return outsideQueue(() =>
       runWhenFree(receiving, async () => {
         const check = async (file: FileHandle) => {
@@ -64,10 +66,9 @@ export function archiveImportRoutes(serve: Serve, context: AppContext): void {
           );
           return storeArchive({ ...context, storage }, archive, { workspaceId, importId: id });
         };
-        senders.add(workspaceId);
         const { preview, rows } = await withReceived(folder, body, maxBytes, file =>
           runWhenFree(checking, () => check(file)),
-        ).finally(() => senders.delete(workspaceId));
+        );
         return write(async tx => {
           // The caller may have lost their role in the meantime.
           await lockWorkspace(tx);
@@ -75,10 +76,12 @@ export function archiveImportRoutes(serve: Serve, context: AppContext): void {
           await showChecked(tx, { ...key, preview: JSON.stringify(preview), rowsTotal: rows });
           return created({ import: showImport(await findImport.required(tx, key)) });
         });
-      }).catch(async error => {
-        await storage.writeOne(serviceActor, tx => setImportState(tx, { ...key, state: 'discarded' }));
-        throw error;
-      }),
+      })
+        .catch(async error => {
+          await storage.writeOne(serviceActor, tx => setImportState(tx, { ...key, state: 'discarded' }));
+          throw error;
+        })
+        .finally(() => senders.delete(workspaceId)),
     );
   });
 }
