@@ -17,7 +17,7 @@ interface Course {
 }
 
 /** Creates a flock with one bird and a course that started `since` days ago, with a daily dose at 00:01. */
-async function courseOf(email: string, since = 0): Promise<Course> {
+async function courseOf(email: string, since = 0, schedule: object = {}): Promise<Course> {
   const person = await browser.signIn(email);
   const { id: birdId } = await addBird(person, { name: 'Juno', species: 'African grey', tagId: 'AG-1' });
   const { body } = await person.api.call('POST /api/birds/:birdId/medications', {
@@ -29,6 +29,7 @@ async function courseOf(email: string, since = 0): Promise<Course> {
       frequency: 'once_daily',
       startDate: day(-since),
       doseSchedule: [{ key: 'am', label: 'Morning', time: '00:01' }],
+      ...schedule,
     },
   });
   return { person, birdId, medicationId: body.medication.id };
@@ -224,6 +225,36 @@ describe('The dose sheet', () => {
       .waitFor();
     await context.setOffline(false);
     await expectDose(course, { outcome: 'given' });
+    await context.close();
+  });
+
+  it('asks without a connection before a refused dose becomes one that was given too soon', async () => {
+    const doseSchedule = ['am', 'pm'].map(key => ({ key, label: key, time: '00:01' }));
+    const course = await courseOf('corrected@example.org', 0, { frequency: 'twice_daily', doseSchedule });
+    for (const [administrationSlot, result] of [
+      ['am', 'refused'],
+      ['pm', 'given'],
+    ] as const) {
+      await course.person.api.call('POST /api/doses', {
+        body: {
+          ...{ medicationId: course.medicationId, administrationSlot, administeredOn: day(0) },
+          outcome: result,
+        },
+      });
+    }
+    const { page, context } = await browser.open('/doses', course.person, {
+      expected: [/ERR_INTERNET_DISCONNECTED/],
+    });
+    const refusedRow = rowOf(page).filter({ hasText: 'refused' });
+    // Opens the sheet once before going offline, because this context has no service worker.
+    await refusedRow.getByRole('button', { name: /^Juno/ }).tap();
+    await page.getByRole('button', { name: 'Close' }).tap();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await refusedRow.getByRole('button', { name: /^Juno/ }).tap();
+    await outcome(page, 'Given').tap();
+    await save(page).tap();
+    await page.getByRole('button', { name: 'Give anyway' }).waitFor();
     await context.close();
   });
 

@@ -78,9 +78,9 @@ export function DoseSheet({ dose, bird, entry, initial, onSaved, onClose }: Prop
   const save = () => {
     const record = { outcome, givenAt: given.at, notes: notes.trim() };
     const atMs = given.at ? Date.parse(given.at) : Date.now();
-    // Only a new dose is checked here, not the correction of a stored one.
-    const isNew = existing?.kind !== 'stored' && countsAsGiven(outcome);
-    const refused = isNew ? tooSoonHere(atMs) : undefined;
+    // A dose that is stored as given was checked then. One that is stored as refused or skipped was not.
+    const wasGiven = existing?.kind === 'stored' && countsAsGiven(recorded.outcome ?? null);
+    const refused = countsAsGiven(outcome) && !wasGiven ? tooSoonHere(atMs) : undefined;
     const work = async () => {
       const undo = await recordDose(dose, record, existing, refused);
       await onSaved?.();
