@@ -23,6 +23,13 @@ export const perBird = {
 
 const hash = (text: string) => `encode(sha256((${text})::bytea), 'hex')`;
 
+/**
+ * Selects a person of a flock. If one person had written all records, an early id would make it cheap for PostgreSQL to
+ * read the people in the order of their ids.
+ */
+const keeperOf = (workspaceId: string) =>
+  `(select u.id from users u where u.email = 'keeper-' || ${workspaceId} * ${perWorkspace.people} || '@example.org')`;
+
 /** One statement per table, parents first; $1 is the number of flocks. */
 const directory = [
   `insert into workspaces overriding system value
@@ -105,14 +112,14 @@ const birds = [
      where $1::int > 0 and $2::int > 0`,
   `insert into webhooks ("workspaceId", id, name, kind, url, patterns, "readEvent", "lastSequence", revision, "createdAt",
      "createdByUserId") select id, gen_random_uuid(), 'Home', 'webhook', 'https://hooks.example.org', '["*"]', 50, 50, 0,
-     now(), (select u.id from users u where u.email = 'keeper-1@example.org')
+     now(), ${keeperOf('workspaces.id')}
      from workspaces where $1::int > 0 and $2::int > 0`,
   `insert into "webhookDeliveries" ("workspaceId", "webhookId", sequence, id, type, "requestBody", "deliveredAt", attempts,
      "createdAt") select "workspaceId", id, n, gen_random_uuid(), 'weight.recorded', '{}', now(), 1,
      now() - interval '30 days' * random() from webhooks, generate_series(1, 50) n where $1::int > 0 and $2::int > 0`,
   `insert into tablets ("workspaceId", id, name, room, "idleMinutes", "codeHash", "tokenHash", "createdAt", "createdByUserId")
      select id, gen_random_uuid(), 'Kitchen', '', 3, ${hash(`'code' || id`)}, ${hash(`'tablet' || id`)}, now(),
-     (select u.id from users u where u.email = 'keeper-1@example.org')
+     ${keeperOf('workspaces.id')}
      from workspaces where $1::int > 0 and $2::int > 0`,
   `insert into "memberPins" select "workspaceId", id, 'scrypt' from members where $1::int > 0 and $2::int > 0`,
   `insert into "pinTries" select t."workspaceId", t.id, m.id, 1, now() from tablets t
@@ -123,12 +130,12 @@ const birds = [
   `insert into "mqttFlocks" select id, gen_random_uuid(), ${hash(`'mqtt' || id`)}, now() from workspaces
      where $1::int > 0 and $2::int > 0`,
   `insert into observations select "workspaceId", id, gen_random_uuid(), current_date - n * 20, '["sleepy"]', '',
-     (select u.id from users u where u.email = 'keeper-1@example.org'), now()
+     ${keeperOf('birds."workspaceId"')}, now()
      from birds, generate_series(1, ${perBird.observations}) n where $1::int > 0 and $2::int > 0`,
   `insert into files select "workspaceId", id, gen_random_uuid(), null, 'photo.jpg', 'image/jpeg', 500000,
      encode(sha256((id::text || n)::bytea), 'hex'), "workspaceId", '', current_date - n * 20, 'image/webp',
      encode(sha256((id::text || 'p' || n)::bytea), 'hex'), now(),
-     (select u.id from users u where u.email = 'keeper-1@example.org')
+     ${keeperOf('birds."workspaceId"')}
      from birds, generate_series(1, ${perBird.files}) n where $1::int > 0 and $2::int > 0`,
   `insert into "fileContents" select "contentWorkspaceId", digest, bytes, now() - interval '30 days' * random(), null from files
      where $1::int > 0 and $2::int > 0`,
@@ -138,16 +145,16 @@ const birds = [
      '[{"key": "dose-1", "label": "Dose 1"}]', 'oral', current_date - 40, null, ''
      from birds, generate_series(1, ${perBird.medications}) where $1::int > 0 and $2::int > 0`,
   `insert into administrations select m."workspaceId", m."birdId", m.id, current_date - n, 'dose-1', gen_random_uuid(),
-     'administered', null, (select u.id from users u where u.email = 'keeper-1@example.org'), now()
+     'administered', null, ${keeperOf('m."workspaceId"')}, now()
      from generate_series(1, ${perBird.administrations}) n, medications m where $1::int > 0 and $2::int > 0`,
   `insert into "birdTransfers" select "workspaceId", gen_random_uuid(), id, 'heir-' || "workspaceId" || '@example.org',
-     (select u.id from users u where u.email = 'keeper-1@example.org'), now(), null, null
+     ${keeperOf('birds."workspaceId"')}, now(), null, null
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
   `insert into "birdTransferCodes" select ${hash(`id::text`)}, "workspaceId", id,
-     (select u.id from users u where u.email = 'keeper-1@example.org'), now(), null, null, null
+     ${keeperOf('birds."workspaceId"')}, now(), null, null, null
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
   `insert into handovers select "workspaceId", gen_random_uuid(), id, ${hash(`'handover' || id`)}, current_date - 365, '',
-     (select u.id from users u where u.email = 'keeper-1@example.org'), null, now(),
+     ${keeperOf('birds."workspaceId"')}, null, now(),
      now() + interval '90 days' * random(), null, 0, null
      from birds where $2::int > 0 and $1::int > 0 and substr("tagId", 5)::int <= ${perWorkspace.transfers}`,
   `insert into "handoverFiles" select h."workspaceId", h.id, h."birdId", f.id, ${hash(`'file' || h.id || f.id`)} from handovers h
