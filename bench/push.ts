@@ -9,7 +9,7 @@ import { createPostgres } from './stores.ts';
 const alerts = 120;
 /** The numbers of weights that are sent at the same time, as if that many people weighed birds. */
 const numbersOfPeople = [1, 10];
-/** The number of warm-up alerts that are not measured, because the service is still compiling its code. */
+/** The number of warm-up alerts. They are not measured, because the service is still compiling its code. */
 const warmUpAlerts = 10;
 const steadyDays = 12;
 const maxMs = 2_000;

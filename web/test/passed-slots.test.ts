@@ -117,7 +117,7 @@ describe('Three slots that have passed', () => {
     await until(async () => (await dosesOf(flock))[1]?.state === 'overdue');
   });
 
-  it('still ask about the earlier doses when the screen is opened again after the dose', async () => {
+  it('still ask about the earlier doses after the latest dose is recorded', async () => {
     const flock = await flockOf('again@example.org');
     await flock.person.call('POST /api/doses', {
       medicationId: (await flock.person.api.call('GET /api/doses')).body.doses[0]?.medicationId,

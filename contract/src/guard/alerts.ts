@@ -1,7 +1,7 @@
 // Decides whether a verdict triggers an alert.
 import { isCall, rankOf, type Verdict } from './words.ts';
 
-/** The number of days after which an alert is repeated, while the verdict still says to call a vet. */
+/** An alert is repeated after this many days, and an acknowledgement suppresses alerts for as long. */
 const repeatDays = 7;
 
 /** The earlier verdicts, alerts and acknowledgements of a bird. */
@@ -15,9 +15,10 @@ export interface AlertHistory {
 }
 
 /**
- * Returns true when the verdict rises to `call_vet` or `urgent`, and again seven days after the last alert while the
- * verdict stays there. An acknowledged level triggers no alert for seven days, even if the verdict falls to `watch` and
- * rises again from there. A verdict that rises directly from below `watch` triggers an alert in any case.
+ * Returns true when the verdict rises to `call_vet` or `urgent`, and while it stays there if no alert was sent in the
+ * last seven days. For seven days after an acknowledgement, verdicts up to the acknowledged one trigger no alert, even
+ * if the verdict falls to `watch` and rises again from there. A first verdict, or one that rises directly from below
+ * `watch`, triggers an alert in any case.
  */
 export function isAlertDue(
   verdict: Verdict,

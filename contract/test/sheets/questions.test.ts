@@ -141,7 +141,7 @@ describe('The unit', () => {
     assert.equal(read(weighing('Weight', '3.2 oz', '3.3')).questions[0]?.suggested, 'oz');
   });
 
-  it('is a problem in a row if it is unknown', () => {
+  it('is reported as a problem if it is unknown', () => {
     const table = [
       ['Date', 'Bird', 'Weight', 'Unit'],
       ['2026-03-04', 'Kiwi', 92, 'stone'],
@@ -200,7 +200,7 @@ describe('A row without a bird or a date', () => {
 });
 
 describe('Problems', () => {
-  it('name the row, the column, the value and the reason', () => {
+  it('name the row, the reason and, if it is known, the column', () => {
     const { problems, notRead, rows } = read([
       ['Date', 'Bird', 'Weight (g)', 'Fasting', 'Notes'],
       ['2026-12-01', 'Kiwi', '92', '', ''],

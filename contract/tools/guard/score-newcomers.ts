@@ -14,7 +14,9 @@ import type { Schedule, Series } from './series.ts';
 export interface NewcomerScore {
   schedule: Schedule;
   birds: number;
-  /** The percentages of healthy newcomers with at least one watch, and with at least one call. */
+  /**
+   * The percentages of healthy newcomers with at least one verdict of `watch` or worse, and of `call_vet` or worse.
+   */
   watched: BeforeAndAfter;
   called: BeforeAndAfter;
   ill: readonly IllNewcomerScore[];
@@ -22,7 +24,7 @@ export interface NewcomerScore {
 
 export interface IllNewcomerScore {
   illness: NewcomerIllness;
-  /** The percentage of birds whose illness did not lead to a `call_vet` verdict. */
+  /** The percentage of ill birds without a verdict of `call_vet` or worse once they had lost `minLossPercent`. */
   missed: BeforeAndAfter;
   /** The median loss at that verdict, in percent, among the birds that got one; null if none did. */
   lossAtCall: BeforeAndAfter;
@@ -55,8 +57,8 @@ const judge = ({ lossPct, ...newcomer }: Newcomer): Judged => ({
 });
 
 /**
- * Returns the rank of each verdict. A `baselineFrom` switches the rule off, because the keeper has acknowledged a usual
- * weight.
+ * Returns the rank of each verdict. Setting `baselineFrom` switches the newcomers' rule off: it means that a keeper has
+ * acknowledged a usual weight.
  */
 const alarmsOf = ({ weights, scaleStep: step }: Omit<Newcomer, 'lossPct'>, rule: Rule): number[] =>
   weights.map((_, index) => {
@@ -73,7 +75,7 @@ function scoreHealthy(birds: readonly Judged[]): Pick<NewcomerScore, 'watched' |
   return { watched: shareAlarmed('watch'), called: shareAlarmed('call_vet') };
 }
 
-/** A call finds an illness only if the bird has lost at least this much. */
+/** A verdict counts as finding the illness only if the bird has lost at least this much. */
 const minLossPercent = 1;
 
 function scoreIll(birds: readonly Judged[]): Omit<IllNewcomerScore, 'illness'> {

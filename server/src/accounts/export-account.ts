@@ -46,8 +46,8 @@ export async function* writeAccount(from: Reader, userId: string, now: string): 
     limited.map(one => listMentionsOf(restrictReader(from, one), { userId })),
   );
   /**
-   * True if the person may still see the bird of a mention. Earlier versions stored no workspace, so such a mention is
-   * hidden if the person sees only some of the birds in any workspace.
+   * False if the mention's bird is hidden from the person in its workspace. A mention stored by an earlier version has
+   * no workspace; it is left out if any of the person's workspaces hides birds from them.
    */
   const isVisible = ({ workspaceId, birdId }: (typeof mentions)[number]) => {
     if (workspaceId === null) return limited.length === 0;

@@ -49,7 +49,7 @@ import {
 /** Photos and their small portraits have a different kind of data file: see photos.ts. */
 export type ArchivedTable = Exclude<TableOfBirds, 'birdPhotos' | 'birdPortraits'> | 'formerBirds' | 'changes';
 
-/** The columns by which the rows of a file are sorted. */
+/** The columns that the keys of the files consist of. */
 export const keyColumns = [
   'birdId',
   'recordedOn',
@@ -383,7 +383,10 @@ const history: DataFile = {
     [before, after].some(fields => (fields as { kind?: unknown } | null)?.kind === 'archive'),
 };
 
-/** All data files, in the order in which an import stores them: parents before children. */
+/**
+ * The data files in the order in which an import stores them: parents before children. The flock's and the photos'
+ * files are separate.
+ */
 export const dataFiles = [
   formerBirds,
   birds,

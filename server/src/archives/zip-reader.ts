@@ -32,7 +32,7 @@ export class ZipReader {
   /**
    * @param fd an open file, which stays open
    * @param maxBytes the limit for the unpacked size of all entries
-   * @throws RefusalError
+   * @throws RefusalError if the ZIP file is invalid, has an entry that is not allowed, or is too large
    */
   static async open(fd: number, maxBytes: number): Promise<ZipReader> {
     return refuseIfBroken(async () => {

@@ -7,6 +7,9 @@ export const hasNotEnded = (now: RawBuilder<string>, members = 'members') => {
   return sql<SqlBool>`(${endsAt} is null or ${endsAt} > ${now})`;
 };
 
-/** True if a member may use the workspace. Every statement that depends on current membership has this condition. */
+/**
+ * True if a member may use the workspace. A statement that gives somebody access to a workspace must have this
+ * condition.
+ */
 export const hasOpenAccess = (now: RawBuilder<string>, members = 'members') =>
   sql<SqlBool>`(${sql.ref(`${members}.acceptedAt`)} is not null and ${hasNotEnded(now, members)})`;

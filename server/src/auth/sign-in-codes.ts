@@ -16,7 +16,7 @@ import {
 const digits = 6;
 /**
  * The numbers of failed attempts for an address after which its codes are revoked. Once the daily number is reached,
- * emails to the address contain no code until the day has passed.
+ * emails to the address contain no code until 24 hours have passed since the first attempt.
  */
 const recent = { tries: 5, windowMs: 15 * minuteMs } as const;
 const daily = { tries: 15, windowMs: dayMs } as const;
@@ -31,8 +31,9 @@ export const mintCode = (): string => String(randomInt(10 ** digits)).padStart(d
 export const codeHashOf = (linkHash: string, code: string): string => hashOf(`${linkHash} ${code}`);
 
 /**
- * True if emails to the address have no code, because too many wrong codes were tried within a day. No attempt is counted
- * until the transaction ends, so the attempt that revokes all codes also revokes a code stored by this transaction.
+ * True if emails to the address have no code, because too many wrong codes were tried within a day. Locks the address's
+ * count of attempts, if there is one. An attempt that reaches a limit then waits for this transaction, and also revokes
+ * the code that it stores.
  */
 export async function areCodesSuspended(tx: Transaction, email: string, now: Date): Promise<boolean> {
   const tries = await lockDailyTries(tx, { emailHash: hashOf(email), now: instantOf(now) });

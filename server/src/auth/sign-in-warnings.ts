@@ -1,4 +1,4 @@
-// Warnings, at startup and in the doctor, that nobody can sign in, or that anyone can sign in as anyone.
+// Warnings, at startup and from `npm run doctor`, that nobody can sign in, or that anyone can sign in as anyone.
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 

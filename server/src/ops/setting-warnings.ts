@@ -1,4 +1,4 @@
-// Finds settings that are valid but unsafe or incomplete, for the warnings at startup and in the doctor.
+// Finds settings that are valid but unsafe or incomplete, for the warnings at startup and from `npm run doctor`.
 import { linkWarning } from '../auth/sign-in-warnings.ts';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';

@@ -4,6 +4,6 @@ import type { Bird } from '@flock-care/contract/shapes';
 /** A bird from `birdRead`. Its `photoDataUrl` is null. */
 export type PageBird = Bird;
 
-/** Returns the arguments of `useRead`. */
+/** Returns the arguments for `useRead`. */
 export const birdRead = (birdId: string) =>
   ['GET /api/birds/:birdId', { params: { birdId }, query: { photos: 'false' } }] as const;

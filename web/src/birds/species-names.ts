@@ -6,8 +6,8 @@ import { searchSpecies } from '@flock-care/contract/species';
 export interface SpeciesName {
   name: string;
   /**
-   * The scientific name and, next to the species' first name, its names in other languages. Browsers search them as
-   * well.
+   * The scientific name. For the species' first name in the reader's language, also its names in other languages.
+   * Browsers search these names as well.
    */
   otherNames: string;
 }

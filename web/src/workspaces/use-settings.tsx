@@ -25,9 +25,9 @@ export interface SettingsState {
   /** The settings with unsent changes applied; undefined until they are read. */
   settings: Settings | undefined;
   change: (changed: Partial<Settings>) => void;
-  /** For the heading of the section. */
+  /** “Saved” and Undo, for the heading of the section; empty until a change is saved. */
   mark: ReactNode;
-  /** Called for changes that the section saves itself. */
+  /** To be called when the section has saved a change itself. */
   onSaved: (undo: (() => void) | undefined) => void;
   /** A notice if the last change was not saved. */
   failure: ReactNode;

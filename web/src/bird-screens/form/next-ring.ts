@@ -3,7 +3,8 @@
 /**
  * Returns the number after the highest in a series: `MSF-006` after `MSF-005`. The flock's own series begins with the
  * flock's initials. Birds from another flock keep their rings, so a different series may be more common. It is
- * continued only if the flock has none of its own. Without any series, the first number is 001.
+ * continued only if the flock has none of its own. Without any series, returns the first number of the flock's own,
+ * such as `MSF-001`.
  */
 export function nextRing(rings: readonly string[], flock: string): string {
   const numbered = rings.flatMap(ring => {

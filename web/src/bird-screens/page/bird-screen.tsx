@@ -64,8 +64,8 @@ function Page({ birdId }: { birdId: string }) {
 }
 
 /**
- * Shows the page when the data for the weight and its chart has been read, because parts that appear one by one would
- * push each other down. The records below or next to them follow.
+ * Waits for the data of the weight and its chart, but no longer than useAllRead allows, because parts that appear one
+ * by one would push each other down. The bird's other records are rendered afterwards.
  */
 function LoadedPage({ bird }: { bird: PageBird }) {
   const params = { birdId: bird.id };

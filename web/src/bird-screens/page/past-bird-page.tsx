@@ -105,8 +105,8 @@ export function PastBirdPage({ bird, stay, arrivedOn, isMoving, onMoveOn }: Prop
 }
 
 /**
- * Returns the bird with its photo: from the cached board if the bird is still on it, otherwise from the service.
- * Undefined while the service's response is needed and has not arrived.
+ * Returns the bird with its photo from the cached board, or else from the service; without a photo if the request fails
+ * or takes too long. Undefined while waiting for the service.
  */
 function usePortrait(bird: PageBird): PortraitBird | undefined {
   const fullBird = useRead('GET /api/birds/:birdId', { params: { birdId: bird.id } });

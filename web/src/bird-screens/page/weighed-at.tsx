@@ -1,4 +1,5 @@
-// The day of the latest weight, its time if it is known and from today, and "fasting" if it is a fasting weight.
+// The line with the day of the latest weight, and with "fasting" if the bird was fasting. If the day is today, the time
+// is also shown, if it is known. An unsent weight has an hourglass.
 import { Trans } from '@lingui/react/macro';
 import { useWeighedText } from '../../birds/bird-text.ts';
 import type { ChartWeight } from '../../care/chart/series.ts';

@@ -35,7 +35,8 @@ export function NotebookRow({ checked, index, birdName, today, typing, onChange,
     'aria-describedby': id,
     'aria-invalid': shown && partOf(shown) === part ? true : undefined,
     'data-part': part,
-    // A number pad with a decimal key is enough for all weights and for most date formats.
+    // A number pad with a decimal key is enough for all weights, and for days with dots, such as 3.11.2026. A comma is
+    // read as a dot.
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     value: row[part],

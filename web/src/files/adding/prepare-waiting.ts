@@ -11,7 +11,7 @@ import {
 import { prepareFile } from './prepare-file.ts';
 import { chooseTakenOn } from './taken-on.ts';
 
-/** Marks a file that may still contain its location. The file waits until the person decides. */
+/** Marks a file that may still contain the location where it was taken. The file waits until the person decides. */
 const showsPlace: Refused = { status: 0, code: 'showsPlace', message: '' };
 const notPrepared: Refused = { status: 0, code: 'notPrepared', message: '' };
 const bytesLost: Refused = { status: 0, code: 'bytesLost', message: '' };

@@ -8,10 +8,12 @@ import { runImport } from './run-import.ts';
 import { type Check, type CheckInput, checkPart } from './use-check.ts';
 
 export interface Run {
-  /** The part that is being imported, and the number of parts; undefined while this page runs no import. */
+  /**
+   * The part that is being imported, and the number of parts. After a success it stays set until the reset, so that the
+   * rows are not checked again. Otherwise undefined while no import is running.
+   */
   part: { number: number; count: number } | undefined;
   error: Error | undefined;
-  /** After a success, `part` stays set until the reset, so that the rows are not checked again. */
   start(input: CheckInput, check: Check, replace: boolean | null): Promise<RunResult>;
   reset(): void;
 }

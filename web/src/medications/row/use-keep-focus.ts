@@ -1,7 +1,9 @@
 // A hook that keeps the focus in a dose row when its focused button is replaced.
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The maximum delay before the replacement appears: a dose is shown as stored before its Undo button. */
+/**
+ * The maximum delay before the replacement appears: the outcome of a dose may be shown shortly before its Undo button.
+ */
 const replacedWithinMs = 500;
 
 /**

@@ -68,7 +68,8 @@ async function find(key: string, photo: PhotoReference, size: PhotoSize): Promis
     shown.set(key, address);
     return address;
   } catch {
-    // If the photo cannot be loaded, the small portrait is shown, or else a drawing or the initial.
+    // If the request for the photo fails, for example without a connection, the small portrait is shown, or else a
+    // drawing or the initial.
     return size === 'large' ? load(photo, 'small') : undefined;
   }
 }
@@ -87,7 +88,7 @@ async function download(photo: PhotoReference, href = photo.href): Promise<Blob 
   const response = await send(href);
   if (!response.ok) return undefined;
   const { blob, isPhoto } = await storePicture(photoKey, photo, response);
-  // The service sends the photo if it has no small portrait of it.
+  // If the service has no small portrait, it sends the photo itself.
   if (isPhoto && href !== photo.href) missPortrait(photoKey, photo, blob);
   return blob;
 }
