@@ -97,17 +97,22 @@ export class Bluetooth {
     return this.#browser.send(method as never, params as never) as Promise<T>;
   }
 
+  /** Fails silently, because the scale may have disconnected since. Without a response, the test would time out. */
+  async #respond(method: string, response: object): Promise<void> {
+    await this.#send(method, response).catch(() => {});
+  }
+
   #answerOperations(): void {
     const on = (event: string, listener: (operation: Operation) => void) =>
       this.#browser.on(event as never, listener as never);
     on('BluetoothEmulation.gattOperationReceived', ({ address, type }) => {
       const code = this.isInReach ? success : outOfReach;
-      void this.#send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code });
+      void this.#respond('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code });
     });
     on('BluetoothEmulation.characteristicOperationReceived', ({ characteristicId, type, data }) => {
       const scale = this.#scales.get(characteristicId);
       if (data) scale?.written.push(Buffer.from(data, 'base64').toString('hex'));
-      void this.#send('BluetoothEmulation.simulateCharacteristicOperationResponse', {
+      void this.#respond('BluetoothEmulation.simulateCharacteristicOperationResponse', {
         ...{ characteristicId, type, code: success },
         ...(type === 'read' && scale && { data: Buffer.from(scale.value).toString('base64') }),
       });
