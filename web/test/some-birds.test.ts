@@ -61,7 +61,7 @@ it('the member sees only these birds, and their device forgets one that is remov
   assert.equal(await page.getByRole('link', { name: 'Add a bird' }).count(), 0);
   await takePicture(page, 'some-birds-birds', { fullPage: true });
   await main.getByRole('link', { name: /^Mango/ }).click();
-  await page.getByRole('heading', { name: 'Mango' }).waitFor();
+  await page.getByRole('heading', { name: 'Mango', exact: true }).waitFor();
   await page.goto(`${browser.service.baseUrl}/weigh`);
   await page.getByText('Kiwi').first().waitFor();
   assert.equal(await main.getByText('Juno').count(), 0);
@@ -92,7 +92,7 @@ it('the member sees only these birds, and their device forgets one that is remov
   await setRole('owner');
   await page.goto(`${browser.service.baseUrl}/birds`);
   await main.getByRole('link', { name: /^Juno/ }).click();
-  await page.getByRole('heading', { name: 'Juno' }).waitFor();
+  await page.getByRole('heading', { name: 'Juno', exact: true }).waitFor();
   await until(() => isOnDevice('Juno'));
   await page.goto('about:blank');
   await setRole('caregiver');
