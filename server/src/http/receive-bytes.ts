@@ -59,7 +59,7 @@ export function expectBytes(request: FastifyRequest, reply: FastifyReply, maxByt
     stopCheck();
     receiving.delete(socket);
   });
-  // What a refused client still sends is read and dropped, but only for a limited time.
+  // After a refusal, the rest of the body is read and dropped, but only for a limited time.
   reply.raw.once('finish', () => {
     if (request.raw.complete) return;
     request.raw.resume();

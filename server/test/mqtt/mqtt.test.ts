@@ -70,7 +70,7 @@ describe('a flock', () => {
     assert.equal((await others.olive.call('PUT /api/workspace/mqtt', { enabled: false })).status, 200);
   });
 
-  it('200 with nobody who records weights while the person who turned MQTT on is a viewer', async () => {
+  it('200 with `recordsAs` null while the person who turned MQTT on is a viewer', async () => {
     await asha.call('PUT /api/workspace/mqtt', { enabled: true });
     for (const [role, recordsAs] of [
       ['viewer', null],
